@@ -1,0 +1,85 @@
+#include "smt/script.h"
+
+#include "base/bug.h"
+
+#include <string.h>
+
+const cmd_info_t *cmd_info(cmd_t kind) {
+    static const cmd_info_t infos[] = {
+#define CMD(id, name, shape, doc) {name, SHAPE_##shape, doc},
+#include "smt/commands.def"
+    };
+    assert(kind < CMD_COUNT);
+    return &infos[kind];
+}
+
+void script_init(script_t *script, bank_t *bank) {
+    *script = (script_t){.bank = bank};
+    vec_reserve(bank->mem, &script->words, 1); /* never NULL, see script_words */
+    *vec_push(bank->mem, &script->commands) = (command_t){0};
+}
+
+void script_done(script_t *script) {
+    vec_free(script->bank->mem, &script->commands);
+    vec_free(script->bank->mem, &script->words);
+}
+
+void script_add(script_t *script, cmd_t kind, const uint32_t *words, uint32_t count, uint32_t flags,
+                uint32_t offset) {
+    mem_t *mem = script->bank->mem;
+    uint32_t start = script->words.len;
+    uint32_t *place = vec_extend(mem, &script->words, count);
+    if (count != 0)
+        memcpy(place, words, count * sizeof *words);
+    vec_last(&script->commands) = (command_t){
+        .kind = (uint16_t)kind, .flags = (uint16_t)flags, .offset = offset, .words = start};
+    *vec_push(mem, &script->commands) = (command_t){.words = script->words.len};
+}
+
+cmd_t script_kind(const script_t *script, uint32_t i) {
+    assert(i < script_count(script));
+    return (cmd_t)script->commands.data[i].kind;
+}
+
+uint32_t *script_words(const script_t *script, uint32_t i, uint32_t *count) {
+    assert(i < script_count(script));
+    const command_t *command = &script->commands.data[i];
+    *count = command[1].words - command->words;
+    return script->words.data + command->words;
+}
+
+sym_t script_logic(const script_t *script) {
+    for (uint32_t i = script_count(script); i-- > 0;) {
+        uint32_t count;
+        if (script_kind(script, i) == CMD_SET_LOGIC)
+            return script_words(script, i, &count)[0];
+    }
+    return SYM_NONE;
+}
+
+void script_terms(const script_t *script, uint32_t i, uint32_t *first, uint32_t *count) {
+    uint32_t words;
+    script_words(script, i, &words);
+    switch (cmd_info(script_kind(script, i))->shape) {
+    case SHAPE_TERM:
+        *first = 0;
+        *count = 1;
+        return;
+    case SHAPE_TERMS:
+        *first = 0;
+        *count = words;
+        return;
+    case SHAPE_POOL:
+        *first = 1;
+        *count = words - 1;
+        return;
+    case SHAPE_GOAL:
+        *first = 1;
+        *count = 1;
+        return;
+    default:
+        *first = 0;
+        *count = 0;
+        return;
+    }
+}
