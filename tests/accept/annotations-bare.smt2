@@ -1,0 +1,6 @@
+; accepted by: z3 (an annotation without attributes, one with a list)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert (! p))
+(assert (! p :list (a (b c) "d" 1)))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: cvc5 (an attribute without a value)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert (! p :flag))
+(check-sat)

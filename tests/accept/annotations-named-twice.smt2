@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (two names for one term)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert (! p :named a :named b))
+(assert (= a b))
+(check-sat)

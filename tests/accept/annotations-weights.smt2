@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (weights, identifiers and excluded patterns)
+(set-logic ALL)
+(declare-fun f (Int) Int)
+(assert (forall ((x Int)) (! (= (f x) 0) :weight 5 :qid q1 :skolemid s1)))
+(assert (forall ((x Int)) (! (= (f x) 0) :no-pattern (f x))))
+(assert (= (f 1) 1))
+(check-sat)

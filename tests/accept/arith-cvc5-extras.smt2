@@ -1,0 +1,5 @@
+; accepted by: cvc5 (bitwise and over Ints, powers of two)
+(set-logic ALL)
+(assert (= ((_ iand 4) 6 3) 2))
+(assert (= (int.pow2 5) 32))
+(check-sat)

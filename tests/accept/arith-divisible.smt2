@@ -1,0 +1,7 @@
+; accepted by: cvc5 (divisibility by a constant)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert ((_ divisible 3) x))
+(assert (not ((_ divisible 6) x)))
+(assert (< 0 x 10))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (powers)
+(set-logic ALL)
+(declare-const x Int)
+(assert (= (^ 2 3) 8))
+(assert (= (^ 1.5 2) 2.25))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: cvc5 (transcendental functions)
+(set-logic QF_NRAT)
+(declare-const x Real)
+(assert (= x (+ (sin 0.0) (cos 0.0) (exp 0.0))))
+(assert (> real.pi 3.0))
+(assert (or (< x 0.0) (> (sqrt 4.0) 1.0)))
+(check-sat)

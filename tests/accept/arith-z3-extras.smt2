@@ -1,0 +1,6 @@
+; accepted by: z3 (remainder and the total division operators)
+(set-logic ALL)
+(assert (= (rem 7 (- 2)) (- 1)))
+(assert (= (div0 4 2) (div0 4 2)))
+(assert (= (if true 1 2) 1))
+(check-sat)

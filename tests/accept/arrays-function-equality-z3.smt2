@@ -1,0 +1,7 @@
+; accepted by: z3 (a function name as an array value)
+(set-logic ALL)
+(declare-fun f (Int) Int)
+(declare-const a (Array Int Int))
+(assert (= a f))
+(assert (= (f 1) 5))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 (arrays indexed by arrays)
+(set-logic ALL)
+(declare-const b (Array (Array Int Int) String))
+(assert (= (select b ((as const (Array Int Int)) 3)) "three"))
+(check-sat)

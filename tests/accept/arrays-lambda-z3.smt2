@@ -1,0 +1,7 @@
+; accepted by: z3 (lambda terms as arrays, bound arrays applied like functions)
+(set-logic ALL)
+(declare-const a (Array Int Int))
+(assert (= a (lambda ((x Int)) (+ x 1))))
+(assert (= (select (lambda ((x Int) (y Int)) (* x y)) 2 3) 6))
+(assert (let ((b a)) (= (b 1) 2)))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 (arrays with several indices)
+(set-logic ALL)
+(declare-const a (Array Int Bool String))
+(assert (= (select (store a 1 true "x") 1 true) "x"))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (as on plain constants and functions)
+(set-logic ALL)
+(declare-const x Int)
+(declare-fun f (Int Bool) Int)
+(assert (= (as x Int) ((as f Int) 1 true)))
+(check-sat)

@@ -1,0 +1,15 @@
+; accepted by: z3 cvc5 (a file in the shape of a benchmark)
+(set-info :smt-lib-version 2.6)
+(set-logic QF_AUFBV)
+(set-info :source |
+  A small program with an array.
+|)
+(set-info :category "crafted")
+(set-info :status unsat)
+(declare-fun mem_0 () (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-fun i!1 () (_ BitVec 8))
+(declare-fun |x::y| () (_ BitVec 8))
+(define-fun mem_1 () (Array (_ BitVec 8) (_ BitVec 8)) (store mem_0 i!1 |x::y|))
+(assert (let ((?v_0 (select mem_1 i!1))) (let ((?v_1 (bvxor ?v_0 |x::y|))) (not (= ?v_1 (_ bv0 8))))))
+(check-sat)
+(exit)

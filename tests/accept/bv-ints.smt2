@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (between bit-vectors and Ints)
+(set-logic ALL)
+(declare-const a (_ BitVec 8))
+(assert (= (bv2nat a) 200))
+(assert (= ((_ int2bv 8) 456) a))
+(check-sat)

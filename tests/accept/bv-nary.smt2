@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (bit-vector operators with more than two arguments)
+(set-logic QF_BV)
+(declare-const a (_ BitVec 4))
+(assert (= (bvadd a a a a) #x4))
+(assert (= (bvmul a a a) #x1))
+(assert (= (bvand a a #xf) (bvor a a #x0) (bvxor a a a)))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (reduction to a single bit)
+(set-logic QF_BV)
+(assert (= (bvredor #x10) #b1))
+(assert (= (bvredand #xf0) #b0))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: cvc5 (coinductive datatypes)
+(set-logic ALL)
+(declare-codatatype Stream ((scons (shead Int) (stail Stream))))
+(declare-codatatypes ((T 0)) (((mk (left T) (right T)))))
+(declare-const s Stream)
+(assert (= s (scons 1 s)))
+(check-sat)

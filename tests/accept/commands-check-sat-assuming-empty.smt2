@@ -1,0 +1,6 @@
+; accepted by: z3 (check-sat-assuming without assumptions, check-sat with some)
+(set-logic QF_UF)
+(declare-const p Bool)
+(check-sat-assuming ())
+(check-sat p (not p))
+(check-sat p)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (check-sat-assuming with any Bool term)
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const p Bool)
+(check-sat-assuming ((> x 1) (< x 1)))
+(check-sat-assuming ((and p (= x 1)) true))
+(check-sat-assuming ((not (not p))))

@@ -1,0 +1,7 @@
+; accepted by: z3 (declare-sort without a number, sorts in parentheses)
+(set-logic ALL)
+(declare-sort U)
+(declare-const u (U))
+(declare-const x (Int))
+(assert (= u u))
+(check-sat)

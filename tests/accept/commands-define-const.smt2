@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (define-const)
+(set-logic ALL)
+(define-const c Int 4)
+(define-const v (_ BitVec 4) #xf)
+(define-const a (Array Int Int) ((as const (Array Int Int)) 4))
+(assert (= (select a 0) c))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (echo)
+(echo "")
+(echo "plain")
+(echo "with ""quotes"" and \ backslash")
+(echo "with ( parentheses ; and |bars|")

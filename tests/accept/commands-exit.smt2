@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (nothing after exit is read)
+(set-logic QF_UF)
+(check-sat)
+(exit)
+(assert undeclared)

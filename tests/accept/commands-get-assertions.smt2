@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (get-assertions)
+(set-option :produce-assertions true)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x 0))
+(assert (! (< x 3) :named n))
+(get-assertions)
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: cvc5 (the logic is set after a declaration)
+(declare-const x Int)
+(set-logic ALL)
+(assert (= x 1))
+(check-sat)

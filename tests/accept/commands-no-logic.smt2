@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (no logic is set)
+(declare-const x Int)
+(declare-const v (_ BitVec 4))
+(assert (= x (bv2nat v)))
+(check-sat)

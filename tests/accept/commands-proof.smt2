@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (get-proof)
+(set-option :produce-proofs true)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert p)
+(assert (not p))
+(check-sat)
+(get-proof)

@@ -1,0 +1,8 @@
+; accepted by: z3 (declarations of the first level survive reset-assertions)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (> x x))
+(check-sat)
+(reset-assertions)
+(assert (= x 1))
+(check-sat)

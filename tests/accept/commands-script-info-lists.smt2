@@ -1,0 +1,6 @@
+; accepted by: cvc5 (set-info with lists, keywords and nothing but symbols)
+(set-info :authors ("A. Author" "B. Author"))
+(set-info :nested (a (b c (d 1 2.5 #x0 #b1 "s" |q r|)) :key))
+(set-info :keyword :value)
+(set-logic QF_UF)
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (get-unsat-assumptions)
+(set-option :produce-unsat-assumptions true)
+(set-logic QF_UF)
+(declare-const p Bool)
+(declare-const q Bool)
+(check-sat-assuming (p (not p) q))
+(get-unsat-assumptions)

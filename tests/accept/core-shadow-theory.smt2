@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (binders over the names of theory symbols)
+(set-logic ALL)
+(assert (let ((+ 1)) (= + 1)))
+(assert (let ((and true) (true false)) (not (= and true))))
+(assert (forall ((select Int)) (= select select)))
+(define-fun f ((or Bool) (- Int)) Bool (and or (= - 0)))
+(assert (f true 0))
+(check-sat)

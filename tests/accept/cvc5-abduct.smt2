@@ -1,0 +1,7 @@
+; accepted by: cvc5 (get-abduct)
+(set-option :produce-abducts true)
+(set-logic QF_LIA)
+(declare-const x Int)
+(declare-const y Int)
+(assert (> x 0))
+(get-abduct A (> (+ x y) 0))

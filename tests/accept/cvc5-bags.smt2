@@ -1,0 +1,8 @@
+; accepted by: cvc5 (bags)
+(set-logic ALL)
+(declare-const b (Bag Int))
+(assert (= b (bag 1 3)))
+(assert (= (bag.count 1 b) 3))
+(assert (= (bag.union_disjoint b (as bag.empty (Bag Int))) (bag.union_max b b)))
+(assert (bag.subbag (bag.difference_subtract b b) (bag.inter_min b b)))
+(check-sat)

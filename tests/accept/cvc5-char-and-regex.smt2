@@ -1,0 +1,7 @@
+; accepted by: cvc5 (extended operators of strings)
+(set-logic QF_SLIA)
+(declare-const s String)
+(assert (= s (_ char #x0062)))
+(assert (str.in_re s (re.range (_ char #x61) "c")))
+(assert (= (str.indexof_re "abc" (str.to_re "c") 0) 2))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: cvc5 (get-interpolant)
+(set-option :produce-interpolants true)
+(set-logic QF_UF)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (and p q))
+(get-interpolant I (or p (not q)))

@@ -1,0 +1,7 @@
+; accepted by: cvc5 (a lambda as the body of a definition)
+(set-logic HO_UFLIA)
+(define-fun twice ((f (-> Int Int)) (x Int)) Int (f (f x)))
+(declare-const k (-> Int Int))
+(assert (= k (lambda ((x Int)) (* 2 x))))
+(assert (= (twice k 3) 12))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: cvc5 (get-qe and get-qe-disjunct)
+(set-logic LIA)
+(declare-const a Int)
+(get-qe (exists ((x Int)) (and (> x a) (< x 10))))
+(get-qe-disjunct (exists ((x Int)) (> x a)))

@@ -1,0 +1,8 @@
+; accepted by: cvc5 (join and product of relations)
+(set-logic ALL)
+(declare-const r (Set (Tuple Int String)))
+(declare-const s (Set (Tuple String Bool)))
+(declare-const t (Set (Tuple Int Bool)))
+(assert (= t (rel.join r s)))
+(assert (set.member (tuple 1 true) t))
+(check-sat)

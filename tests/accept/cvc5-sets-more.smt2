@@ -1,0 +1,7 @@
+; accepted by: cvc5 (complements, universes and choice of finite sets)
+(set-logic ALL)
+(set-option :sets-ext true)
+(declare-sort U 0)
+(declare-const s (Set U))
+(assert (= (set.complement s) (as set.universe (Set U))))
+(assert (not (set.is_singleton s)))

@@ -1,0 +1,6 @@
+; accepted by: cvc5 (an abduct with a grammar)
+(set-option :produce-abducts true)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (>= x 0))
+(get-abduct A (> x 5) ((Start Bool) (T Int)) ((Start Bool ((> T T) (= T T))) (T Int (x 0 5 6))))

@@ -1,0 +1,8 @@
+; accepted by: cvc5 (tuples and projections)
+(set-logic ALL)
+(declare-const t (Tuple Int String Bool))
+(assert (= t (tuple 1 "a" true)))
+(assert (= ((_ tuple.select 0) t) 1))
+(assert (= ((_ tuple.update 1) t "b") (tuple 1 "b" true)))
+(assert (= ((_ tuple.project 2 0) t) (tuple true 1)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (match over a parametric datatype)
+(set-logic ALL)
+(declare-datatype Opt (par (X) ((none) (some (val X)))))
+(declare-const o (Opt Int))
+(assert (= 3 (match o ((none 0) ((some v) v)))))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 (match with underscores)
+(set-logic ALL)
+(declare-datatype L ((nil) (cons (hd Int) (tl L))))
+(declare-const x L)
+(assert (match x ((nil false) ((cons _ _) true))))
+(assert (match x ((nil false) (_ true))))
+(check-sat)

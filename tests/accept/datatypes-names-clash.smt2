@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (constructors, selectors and sorts of the same name)
+(set-logic ALL)
+(declare-datatype D ((D (f Int))))
+(declare-datatype E ((g (g Int)) (and)))
+(assert (= (f (D 1)) 1))
+(assert (= (g (g 2)) 2))
+(check-sat)

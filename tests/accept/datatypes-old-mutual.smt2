@@ -1,0 +1,7 @@
+; accepted by: z3 (mutually recursive datatypes in the old syntax)
+(declare-datatypes (T) ((Tree leaf (node (value T) (children TreeList)))
+                        (TreeList nil (cons (car Tree) (cdr TreeList)))))
+(declare-const t (Tree Int))
+(assert (= (value t) 20))
+(assert (is-node t))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (nil without as)
+(set-logic ALL)
+(declare-datatype Lst (par (T) ((nil) (cons (car T) (cdr (Lst T))))))
+(declare-const l (Lst Int))
+(assert (= l (cons 1 nil)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (a tester that names the signature of its constructor)
+(set-logic ALL)
+(declare-datatype L ((nil) (cons (hd Int) (tl L))))
+(declare-const x L)
+(assert ((_ is (cons (Int L) L)) x))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (functional update of a field)
+(set-logic ALL)
+(declare-datatype P ((mk (fst Int) (snd Bool))))
+(declare-const p P)
+(assert (= ((_ update-field fst) p 5) (mk 5 true)))
+(check-sat)

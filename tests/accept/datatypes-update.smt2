@@ -1,0 +1,6 @@
+; accepted by: cvc5 (functional update of a field)
+(set-logic ALL)
+(declare-datatype P ((mk (fst Int) (snd Bool))))
+(declare-const p P)
+(assert (= ((_ update fst) p 5) (mk 5 true)))
+(check-sat)

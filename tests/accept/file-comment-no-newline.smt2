@@ -1,0 +1,1 @@
+; accepted by: z3 cvc5 (a comment and nothing else, without a newline)

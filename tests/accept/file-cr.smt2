@@ -1,0 +1,2 @@
+; accepted by: z3 cvc5 (lines that end with CR alone)
+(set-logic QF_UF)(declare-const p Bool)(assert p)(check-sat)

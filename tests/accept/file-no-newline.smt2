@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (no newline at the end)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert p)
+(check-sat)

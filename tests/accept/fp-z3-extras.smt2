@@ -1,0 +1,7 @@
+; accepted by: z3 (bits of a float, conversion from a Real and an Int)
+(set-logic ALL)
+(declare-const x Float16)
+(assert (= (fp.to_ieee_bv x) #x3c00))
+(assert (= x ((_ to_fp 5 11) RNE 1)))
+(assert (= x ((_ to_fp 5 11) RNE 0 1.0)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (constrained Horn clauses)
+(set-logic HORN)
+(declare-fun inv (Int) Bool)
+(assert (forall ((x Int)) (=> (= x 0) (inv x))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x) (< x 3) (= y (+ x 1))) (inv y))))
+(assert (forall ((x Int)) (=> (and (inv x) (< x 0)) false)))

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (tabs between tokens)
+(set-logic	QF_LIA)
+	(declare-const	x	Int)
+		(assert	(=	x	(	+	1	2	)	)	)	
+(check-sat	)	

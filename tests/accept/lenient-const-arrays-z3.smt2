@@ -1,0 +1,7 @@
+; accepted by: z3 (constant arrays over any term)
+(set-logic ALL)
+(declare-const x Int)
+(declare-const a (Array Int Int))
+(assert (= a ((as const (Array Int Int)) (+ x 1))))
+(assert (= (select a 0) 5))
+(check-sat)

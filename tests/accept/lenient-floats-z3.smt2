@@ -1,0 +1,7 @@
+; accepted by: z3 (conversions to floats from Int and from three parts)
+(set-logic ALL)
+(declare-const i Int)
+(declare-const x Float16)
+(assert (= x ((_ to_fp 5 11) RNE 2)))
+(assert (= x ((_ to_fp 5 11) #b0 #b10000 #b0000000000)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (as around operators that need none)
+(set-logic ALL)
+(declare-const a (Array Int Int))
+(assert ((as and Bool) true true))
+(assert (= ((as select Int) a 1) ((as + Int) 1 2)))
+(check-sat)

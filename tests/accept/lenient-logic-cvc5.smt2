@@ -1,0 +1,6 @@
+; accepted by: cvc5 (sorts and literals of other theories than the logic's)
+(set-logic QF_UF)
+(declare-const v (_ BitVec 8))
+(assert (= v #x01))
+(assert (= 1 1))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: cvc5 (a pattern that repeats its variable)
+(set-logic ALL)
+(declare-datatype L ((nil) (cons (hd L) (tl L))))
+(declare-const x L)
+(assert (match x ((nil true) ((cons h h) ((_ is nil) h)))))
+(check-sat)

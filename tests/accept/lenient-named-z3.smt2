@@ -1,0 +1,8 @@
+; accepted by: z3 (names below let and quantifiers, names that are overloads)
+(set-logic ALL)
+(declare-const a Int)
+(assert (let ((y true)) (! y :named n)))
+(assert (forall ((x Int)) (! true :named m)))
+(assert (! true :named a))
+(assert (and n m))
+(check-sat)

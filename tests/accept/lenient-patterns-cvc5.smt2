@@ -1,0 +1,7 @@
+; accepted by: cvc5 (patterns outside quantifiers and of bare variables)
+(set-logic ALL)
+(declare-fun f (Int) Int)
+(assert (! (= (f 1) 0) :pattern ((f 1))))
+(assert (forall ((x Int)) (! (= (f x) 0) :pattern (x))))
+(assert (= (f 2) 1))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: cvc5 (an operator still applies below a binder of its name)
+(set-logic ALL)
+(assert (let ((+ 1)) (= (+ + 2) 3)))
+(assert (forall ((and Bool)) (=> (and and true) and)))
+(check-sat)

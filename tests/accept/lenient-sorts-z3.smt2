@@ -1,0 +1,7 @@
+; accepted by: z3 (variables over regular expressions, strings as sequences)
+(set-logic ALL)
+(declare-const r RegLan)
+(declare-const q (RegEx String))
+(declare-const s (Seq Unicode))
+(assert (= s "a"))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: cvc5 (string operators on sequences)
+(set-logic ALL)
+(declare-const s (Seq Int))
+(assert (= (str.len s) 2))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 (positions left out, loops with one index, wide ranges)
+(set-logic ALL)
+(assert (= (str.indexof "abc" "b") 1))
+(assert (str.in_re "aa" ((_ re.loop 1) (str.to_re "a"))))
+(assert (str.in_re "aa" (re.loop (str.to_re "a") 1 2)))
+(assert (not (str.in_re "a" (re.range "ab" "c"))))
+(check-sat)

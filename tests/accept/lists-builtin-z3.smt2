@@ -1,0 +1,6 @@
+; accepted by: z3 (the built-in lists when no logic is set)
+(declare-const l (List Int))
+(assert (= l (insert 1 (insert 2 nil))))
+(assert (= (head (tail l)) 2))
+(assert (is-insert l))
+(check-sat)

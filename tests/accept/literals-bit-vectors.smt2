@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (bit-vector literals of every form)
+(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(assert (= a #xaF))
+(assert (= a #xAf #b10101111 (_ bv175 8) (_ bv0175 8)))
+(assert (= (_ bv0 1) #b0))
+(assert (distinct #x0123456789abcdefABCDEF #x0000000000000000000000))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (character constants)
+(set-logic QF_S)
+(assert (= (_ char #x61) "a"))
+(assert (= (_ char #x0041) "A"))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 (a decimal without digits after its point)
+(set-logic QF_LRA)
+(declare-const x Real)
+(assert (= x 1.))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (decimals of many shapes)
+(set-logic QF_LRA)
+(declare-const x Real)
+(assert (= x (+ 0.0 1.5 0.00000000000000000001 100.0000 00.5 12345678901234567890.09876543210987654321)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (numerals with leading zeros)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (= x 007))
+(assert (= x (+ 00 7)))
+(check-sat)

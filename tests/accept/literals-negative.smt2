@@ -1,0 +1,7 @@
+; accepted by: z3 (negative numbers written as one token)
+(set-logic QF_LIRA)
+(declare-const x Int)
+(declare-const r Real)
+(assert (= x -5))
+(assert (= r -2.5))
+(check-sat)

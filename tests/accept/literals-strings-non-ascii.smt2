@@ -1,0 +1,5 @@
+; accepted by: z3 (letters beyond ASCII in a string)
+(set-logic QF_S)
+(declare-const s String)
+(assert (= s "größe"))
+(check-sat)

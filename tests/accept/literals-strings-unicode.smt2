@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (unicode escapes)
+(set-logic QF_S)
+(assert (= (str.len "\u{e9}\u00e9") 2))
+(assert (= (str.to_code "\u{ff}") 255))
+(assert (= (str.len "\u{1") 4))
+(assert (= (str.len "\u12") 4))
+(check-sat)

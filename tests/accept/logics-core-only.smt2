@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (Booleans alone)
+(set-logic QF_UF)
+(declare-fun p () Bool)
+(declare-fun q () Bool)
+(declare-fun f (Bool) Bool)
+(assert (and (f p) (not (f q)) (= p q)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (a logic of datatypes)
+(set-logic QF_DT)
+(declare-datatypes ((N 0)) (((z) (s (p N)))))
+(declare-const a N)
+(assert (= a (s (s a))))
+(check-sat)

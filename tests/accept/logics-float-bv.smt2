@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (floats and bit-vectors)
+(set-logic QF_BVFP)
+(declare-const b (_ BitVec 32))
+(define-fun x () Float32 ((_ to_fp 8 24) b))
+(assert (fp.isInfinite x))
+(assert (fp.isNegative x))
+(assert (= b #xff800000))
+(check-sat)

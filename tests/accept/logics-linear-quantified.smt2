@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (linear arithmetic with quantifiers)
+(set-logic LRA)
+(declare-const a Real)
+(assert (exists ((x Real)) (and (< a x) (< x (+ a 1)))))
+(assert (not (forall ((x Real)) (< x a))))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (arrays, functions and arithmetic with quantifiers)
+(set-logic AUFLIRA)
+(declare-fun a () (Array Int Real))
+(declare-fun f (Int Real) Real)
+(assert (= (select a 1) (f 1 (select a 2))))
+(assert (< (select a 1) 1.5))
+(check-sat)

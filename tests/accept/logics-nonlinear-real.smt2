@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (nonlinear arithmetic over Reals)
+(set-logic QF_NRA)
+(declare-const x Real)
+(assert (= (* x x) 2.0))
+(assert (< x 0.0))
+(assert (> (* x x x) 0.0))
+(check-sat)

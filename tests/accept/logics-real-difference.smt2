@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (difference logic over Reals)
+(set-logic QF_RDL)
+(declare-fun a () Real)
+(declare-fun b () Real)
+(assert (< (- a b) (/ 1 2)))
+(assert (< (- b a) (- (/ 1 3))))
+(check-sat)

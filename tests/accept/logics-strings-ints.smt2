@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (strings and lengths)
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(assert (= (str.++ x "-" y) "ab-cd"))
+(assert (> (str.len x) (- (str.len y) 1)))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (a name freed by pop and used again)
+(set-logic QF_UF)
+(push 1)
+(assert (! true :named a))
+(pop 1)
+(assert (! false :named a))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (constants overloaded by sort, chosen with as)
+(set-logic ALL)
+(declare-const x Int)
+(declare-const x Bool)
+(assert (as x Bool))
+(assert (= (as x Int) 1))
+(check-sat)

@@ -1,0 +1,8 @@
+; accepted by: z3 (defined functions overloaded)
+(set-logic ALL)
+(define-fun f ((x Int)) Int x)
+(define-fun f ((x Bool)) Bool (not x))
+(define-fun f ((x Int) (y Int)) Int (+ x y))
+(assert (f false))
+(assert (= (f 1 2) (f 3)))
+(check-sat)

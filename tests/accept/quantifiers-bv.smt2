@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (quantifiers over bit-vectors)
+(set-logic BV)
+(declare-const a (_ BitVec 4))
+(assert (forall ((x (_ BitVec 4))) (= (bvand x a) x)))
+(check-sat)

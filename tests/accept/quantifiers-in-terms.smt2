@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (quantifiers below other operators)
+(set-logic ALL)
+(declare-const p Bool)
+(assert (= p (forall ((x Bool)) (or x (not x)))))
+(assert (ite (exists ((x Bool)) x) p (not p)))
+(assert (let ((q (exists ((x Bool)) (and x (not x))))) (not q)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (alternating quantifiers over finite and infinite sorts)
+(set-logic ALL)
+(assert (forall ((p Bool) (q Bool)) (exists ((r Bool)) (= r (and p q)))))
+(assert (forall ((x Int)) (exists ((y Int)) (> y x))))
+(assert (not (exists ((x Int)) (forall ((y Int)) (> x y)))))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (a parameter with the name of its function, one that repeats)
+(set-logic ALL)
+(define-fun f ((f Int)) Int (+ f 1))
+(define-fun g ((x Int) (x Int)) Int x)
+(assert (= (f 1) (g 2 2)))
+(check-sat)

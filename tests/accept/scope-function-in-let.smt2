@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (a let that binds a function)
+(set-logic ALL)
+(declare-fun f (Int) Int)
+(assert (let ((g f)) (= (g 1) 1)))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (lets nested in values and bodies)
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (let ((a (let ((b (let ((c x)) (+ c c)))) (+ b b)))) (let ((d a)) (let ((e d)) (= e 4)))))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 (a let without bindings)
+(set-logic QF_UF)
+(declare-const p Bool)
+(assert (let () p))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (the bindings of a let are parallel)
+(set-logic QF_LIA)
+(declare-const a Int)
+(declare-const b Int)
+(assert (and (= a 1) (= b 2)))
+(assert (let ((a b) (b a)) (and (= a 2) (= b 1))))
+(check-sat)

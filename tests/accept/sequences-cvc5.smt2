@@ -1,0 +1,7 @@
+; accepted by: cvc5 (updates and reversal of sequences)
+(set-logic ALL)
+(declare-const s (Seq Int))
+(assert (= s (seq.update (seq.++ (seq.unit 1) (seq.unit 2)) 0 (seq.unit 5))))
+(assert (= (seq.rev s) (seq.++ (seq.unit 2) (seq.unit 5))))
+(assert (= (seq.replace_all s (seq.unit 9) (seq.unit 8)) s))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (sequences of sequences)
+(set-logic ALL)
+(declare-const s (Seq (Seq Bool)))
+(assert (= s (seq.unit (seq.unit true))))
+(assert (= (seq.len s) 1))
+(check-sat)

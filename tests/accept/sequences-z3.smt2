@@ -1,0 +1,6 @@
+; accepted by: z3 (last positions and replacements in sequences)
+(declare-const s (Seq Int))
+(assert (= s (seq.++ (seq.unit 1) (seq.unit 2) (seq.unit 1))))
+(assert (= (seq.last_indexof s (seq.unit 1)) 2))
+(assert (= (seq.replace s (seq.unit 2) (seq.unit 3)) (seq.++ (seq.unit 1) (seq.unit 3) (seq.unit 1))))
+(check-sat)

@@ -1,0 +1,8 @@
+; accepted by: z3 (names of regular expressions from before the standard)
+(set-logic ALL)
+(declare-const s String)
+(assert (str.in_re s ((_ re.loop 1 3) (re.range "a" "b"))))
+(assert (str.in_re s (re.loop (re.range "a" "b") 1 3)))
+(assert (str.in_re s (re.+ re.allchar)))
+(assert (not (str.in_re s re.nostr)))
+(check-sat)

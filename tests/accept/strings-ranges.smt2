@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (comparison of characters and ranges)
+(declare-const s String)
+(assert (str.< s "b"))
+(assert (str.in_re s (re.range "a" "z")))
+(assert (str.in_re s (re.opt (re.++ (str.to_re "a") re.allchar))))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 cvc5 (replacing all, and by regular expression)
+(set-logic QF_SLIA)
+(declare-const s String)
+(assert (= (str.replace_all "aXbXc" "X" "-") s))
+(assert (= (str.len s) 5))
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 (symbols that start with an at sign or a dot)
+(set-logic QF_LIA)
+(declare-const @x Int)
+(declare-const .y Int)
+(declare-fun @ () Int)
+(assert (< @x .y @))
+(check-sat)

@@ -1,0 +1,5 @@
+; accepted by: z3 (a backslash inside a quoted symbol)
+(set-logic QF_LIA)
+(declare-const |a\b| Int)
+(assert (= |a\b| 1))
+(check-sat)

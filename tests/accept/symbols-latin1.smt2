@@ -1,0 +1,5 @@
+; accepted by: z3 cvc5 (latin-1 byte in a quoted symbol)
+(set-logic QF_UF)
+(declare-const |größe| Bool)
+(assert |größe|)
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (a quoted symbol and the plain symbol are the same)
+(set-logic QF_UF)
+(declare-fun |a| () Bool)
+(declare-fun b () Bool)
+(assert (|and| a |b|))
+(assert (not (|or| |a| b)))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: cvc5 (the words _ and as, quoted, as names)
+(set-logic QF_LIA)
+(declare-const |_| Int)
+(declare-const |as| Int)
+(assert (< |_| |as|))
+(check-sat)

@@ -1,0 +1,8 @@
+; accepted by: z3 (reserved words as plain names)
+(set-logic QF_LIA)
+(declare-const assert Int)
+(declare-const push Int)
+(declare-const par Int)
+(declare-const STRING Int)
+(assert (< assert push par STRING))
+(check-sat)

@@ -1,0 +1,6 @@
+; accepted by: z3 (theory symbols and sorts in bars)
+(|set-logic| ALL)
+(|declare-const| |x| |Int|)
+(|assert| (|=| |x| (|+| 1 2)))
+(|assert| (|forall| ((y Int)) (|=| y y)))
+(|check-sat|)

@@ -1,0 +1,8 @@
+; accepted by: z3 cvc5 (theory symbols and sorts in bars, indexed ones too)
+(set-logic ALL)
+(declare-const x |Int|)
+(declare-const v (_ |BitVec| 8))
+(assert (|=| |x| (|+| 1 2)))
+(assert (= ((_ |extract| 3 0) v) #xf))
+(assert (|bvult| v |v|))
+(check-sat)

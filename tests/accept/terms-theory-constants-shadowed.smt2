@@ -1,0 +1,7 @@
+; accepted by: z3 cvc5 (constants of theories declared with other sorts)
+(set-logic ALL)
+(declare-const re.all Int)
+(declare-const RNE Int)
+(declare-const NaN Int)
+(declare-const e Real)
+(check-sat)

@@ -1,0 +1,7 @@
+; accepted by: z3 (get-info of z3's own keys)
+(declare-const x Int)
+(assert (> x 0))
+(check-sat)
+(get-info :all-statistics)
+(get-info :rlimit)
+(get-info :status)

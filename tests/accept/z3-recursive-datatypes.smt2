@@ -1,0 +1,5 @@
+; accepted by: z3 (recursive functions over datatypes of the old syntax)
+(declare-datatypes () ((Nat zero (succ (pred Nat)))))
+(define-fun-rec plus ((a Nat) (b Nat)) Nat (ite (is-zero a) b (succ (plus (pred a) b))))
+(assert (= (plus (succ zero) (succ zero)) (succ (succ zero))))
+(check-sat)

@@ -1,0 +1,8 @@
+; accepted by: z3 (special relations)
+(declare-sort A 0)
+(declare-const a A)
+(declare-const b A)
+(assert ((_ partial-order 0) a b))
+(assert ((_ linear-order 1) a b))
+(assert (not ((_ partial-order 0) b a)))
+(check-sat)

@@ -1,0 +1,4 @@
+; and is applied to nothing
+(set-logic ALL)
+(assert (and))
+(check-sat)

@@ -1,0 +1,4 @@
+; an annotation without a term
+(set-logic ALL)
+(assert (!))
+(check-sat)

@@ -1,0 +1,4 @@
+; Array is no indexed sort
+(set-logic ALL)
+(declare-const x (_ Array 1))
+(check-sat)

@@ -1,0 +1,6 @@
+; nil of another instance than the variable
+(set-logic ALL)
+(declare-datatype L (par (X) ((nil) (cons (hd X) (tl (L X))))))
+(declare-const x (L Int))
+(assert (= x (as nil (L Bool))))
+(check-sat)

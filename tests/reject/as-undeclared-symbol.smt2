@@ -1,0 +1,5 @@
+; as qualifies an undeclared symbol
+(set-logic ALL)
+(declare-const x Int)
+(assert (= x (as y Int)))
+(check-sat)

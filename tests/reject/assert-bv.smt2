@@ -1,0 +1,4 @@
+; a bit-vector is asserted
+(set-logic QF_BV)
+(assert #b1)
+(check-sat)

@@ -1,0 +1,4 @@
+; an empty list is no term
+(set-logic ALL)
+(assert ())
+(check-sat)

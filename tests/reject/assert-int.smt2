@@ -1,0 +1,5 @@
+; an Int is asserted
+(set-logic ALL)
+(declare-const x Int)
+(assert x)
+(check-sat)

@@ -1,0 +1,4 @@
+; a keyword is no term
+(set-logic ALL)
+(assert :true)
+(check-sat)

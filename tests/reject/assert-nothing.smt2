@@ -1,0 +1,4 @@
+; assert without a term
+(set-logic ALL)
+(assert)
+(check-sat)

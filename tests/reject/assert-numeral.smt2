@@ -1,0 +1,4 @@
+; a numeral is asserted
+(set-logic ALL)
+(assert 1)
+(check-sat)

@@ -1,0 +1,4 @@
+; a string is asserted
+(set-logic ALL)
+(assert "true")
+(check-sat)

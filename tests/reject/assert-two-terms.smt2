@@ -1,0 +1,4 @@
+; assert with two terms
+(set-logic ALL)
+(assert true false)
+(check-sat)

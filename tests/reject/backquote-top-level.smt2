@@ -1,0 +1,4 @@
+; a backquote starts nothing
+(set-logic ALL)
+`
+(check-sat)

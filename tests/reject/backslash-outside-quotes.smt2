@@ -1,0 +1,4 @@
+; a backslash belongs to no symbol
+(set-logic ALL)
+(declare-const a\b Int)
+(check-sat)

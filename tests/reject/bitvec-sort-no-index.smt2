@@ -1,0 +1,4 @@
+; BitVec without its width
+(set-logic ALL)
+(declare-const a BitVec)
+(check-sat)

@@ -1,0 +1,3 @@
+; braces do not enclose commands
+(set-logic ALL)
+{check-sat}

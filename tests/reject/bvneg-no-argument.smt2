@@ -1,0 +1,4 @@
+; bvneg is applied to nothing
+(set-logic ALL)
+(assert (= #b1 (bvneg)))
+(check-sat)

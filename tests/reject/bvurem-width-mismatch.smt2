@@ -1,0 +1,4 @@
+; bvurem over widths 4 and 8
+(set-logic ALL)
+(assert (= #x0 (bvurem #x0 #x00)))
+(check-sat)

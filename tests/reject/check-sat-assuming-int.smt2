@@ -1,0 +1,4 @@
+; an assumption is an Int
+(set-logic ALL)
+(declare-const x Int)
+(check-sat-assuming (x))

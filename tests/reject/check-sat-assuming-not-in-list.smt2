@@ -1,0 +1,4 @@
+; the assumptions must be enclosed in a list
+(set-logic ALL)
+(declare-const p Bool)
+(check-sat-assuming p)

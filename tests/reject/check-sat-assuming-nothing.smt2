@@ -1,0 +1,3 @@
+; check-sat-assuming without its list
+(set-logic ALL)
+(check-sat-assuming)

@@ -1,0 +1,3 @@
+; an assumption was never declared
+(set-logic ALL)
+(check-sat-assuming (p))

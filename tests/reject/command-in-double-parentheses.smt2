@@ -1,0 +1,3 @@
+; a command in superfluous parentheses
+(set-logic ALL)
+((check-sat))

@@ -1,0 +1,3 @@
+; a command must be enclosed in parentheses
+(set-logic ALL)
+check-sat

@@ -1,0 +1,4 @@
+; the closing parenthesis is part of a comment
+(set-logic ALL)
+(assert true ; )
+(check-sat)

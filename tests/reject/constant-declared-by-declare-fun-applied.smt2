@@ -1,0 +1,5 @@
+; a function without parameters takes no argument
+(set-logic ALL)
+(declare-fun c () Bool)
+(assert (c true))
+(check-sat)

@@ -1,0 +1,5 @@
+; cons takes two arguments
+(set-logic ALL)
+(declare-datatype L ((nil) (cons (hd Int) (tl L))))
+(assert (= nil (cons 1)))
+(check-sat)

@@ -1,0 +1,4 @@
+; a constructor without a name
+(set-logic ALL)
+(declare-datatype T (()))
+(check-sat)

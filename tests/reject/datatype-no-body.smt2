@@ -1,0 +1,4 @@
+; declare-datatype without constructors
+(set-logic ALL)
+(declare-datatype A)
+(check-sat)

@@ -1,0 +1,4 @@
+; a datatype without constructors
+(set-logic ALL)
+(declare-datatype T ())
+(check-sat)

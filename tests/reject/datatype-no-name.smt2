@@ -1,0 +1,4 @@
+; declare-datatype without a name
+(set-logic ALL)
+(declare-datatype ((a)))
+(check-sat)

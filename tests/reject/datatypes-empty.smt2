@@ -1,0 +1,4 @@
+; declare-datatypes without anything
+(set-logic ALL)
+(declare-datatypes)
+(check-sat)

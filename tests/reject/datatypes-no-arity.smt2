@@ -1,0 +1,4 @@
+; a datatype announced without its arity
+(set-logic ALL)
+(declare-datatypes ((A)) (((a))))
+(check-sat)

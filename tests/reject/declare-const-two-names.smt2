@@ -1,0 +1,4 @@
+; declare-const with two names
+(set-logic ALL)
+(declare-const x y Int)
+(check-sat)

@@ -1,0 +1,4 @@
+; declare-fun without its parameter list
+(set-logic ALL)
+(declare-fun f Int)
+(check-sat)

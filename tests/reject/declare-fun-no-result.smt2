@@ -1,0 +1,4 @@
+; declare-fun without a result sort
+(set-logic ALL)
+(declare-fun f (Int))
+(check-sat)

@@ -1,0 +1,4 @@
+; declare-fun without anything
+(set-logic ALL)
+(declare-fun)
+(check-sat)

@@ -1,0 +1,4 @@
+; declare-sort without a name
+(set-logic ALL)
+(declare-sort)
+(check-sat)

@@ -1,0 +1,4 @@
+; the body is a Real where an Int is promised
+(set-logic ALL)
+(define-fun f () Int 1.0)
+(check-sat)

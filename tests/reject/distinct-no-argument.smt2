@@ -1,0 +1,4 @@
+; distinct is applied to nothing
+(set-logic ALL)
+(assert (distinct))
+(check-sat)

@@ -1,0 +1,5 @@
+; divisible needs its index
+(set-logic ALL)
+(declare-const x Int)
+(assert (divisible x))
+(check-sat)

@@ -1,0 +1,3 @@
+; echo takes a string, not a symbol
+(set-logic ALL)
+(echo hello)

@@ -1,0 +1,3 @@
+; the string of echo is never closed
+(set-logic ALL)
+(echo "hello)

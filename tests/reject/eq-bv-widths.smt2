@@ -1,0 +1,6 @@
+; = over bit-vectors of different widths
+(set-logic ALL)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 16))
+(assert (= a b))
+(check-sat)

@@ -1,0 +1,5 @@
+; = needs at least two arguments
+(set-logic ALL)
+(declare-const x Int)
+(assert (= x))
+(check-sat)

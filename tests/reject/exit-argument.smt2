@@ -1,0 +1,3 @@
+; exit takes no status
+(set-logic ALL)
+(exit 1)

@@ -1,0 +1,5 @@
+; fp.lt needs at least two arguments
+(set-logic ALL)
+(declare-const x Float32)
+(assert (fp.lt x))
+(check-sat)

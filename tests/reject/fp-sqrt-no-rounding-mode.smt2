@@ -1,0 +1,5 @@
+; fp.sqrt without its rounding mode
+(set-logic ALL)
+(declare-const x Float32)
+(assert (fp.eq x (fp.sqrt x)))
+(check-sat)

@@ -1,0 +1,3 @@
+; get-info takes a keyword
+(set-logic ALL)
+(get-info name)

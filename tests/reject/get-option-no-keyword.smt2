@@ -1,0 +1,3 @@
+; get-option takes a keyword
+(set-logic ALL)
+(get-option produce-models)

@@ -1,0 +1,4 @@
+; a hash sign on its own
+(set-logic ALL)
+(assert (= # #b1))
+(check-sat)

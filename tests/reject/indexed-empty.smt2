@@ -1,0 +1,4 @@
+; an underscore on its own
+(set-logic ALL)
+(assert (_))
+(check-sat)

@@ -1,0 +1,4 @@
+; ite is applied to nothing
+(set-logic ALL)
+(assert (ite))
+(check-sat)

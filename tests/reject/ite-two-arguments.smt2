@@ -1,0 +1,5 @@
+; ite without its else branch
+(set-logic ALL)
+(declare-const p Bool)
+(assert (ite p true))
+(check-sat)

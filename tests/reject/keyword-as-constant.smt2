@@ -1,0 +1,4 @@
+; a keyword is no name
+(set-logic ALL)
+(declare-const :x Int)
+(check-sat)

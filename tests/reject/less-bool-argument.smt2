@@ -1,0 +1,6 @@
+; < does not compare Bools
+(set-logic ALL)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (< p q))
+(check-sat)

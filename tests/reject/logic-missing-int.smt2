@@ -1,0 +1,4 @@
+; the logic has no sort Int
+(set-logic QF_LRA)
+(declare-const x Int)
+(check-sat)

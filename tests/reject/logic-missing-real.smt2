@@ -1,0 +1,4 @@
+; the logic has no sort Real
+(set-logic QF_BV)
+(declare-const r Real)
+(check-sat)

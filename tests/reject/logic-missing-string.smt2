@@ -1,0 +1,4 @@
+; the logic has no strings
+(set-logic QF_LIA)
+(declare-const s String)
+(check-sat)

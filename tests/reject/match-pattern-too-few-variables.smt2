@@ -1,0 +1,6 @@
+; the pattern binds one of the two fields
+(set-logic ALL)
+(declare-datatype L ((nil) (cons (hd Int) (tl L))))
+(declare-const x L)
+(assert (match x ((nil true) ((cons h) false))))
+(check-sat)

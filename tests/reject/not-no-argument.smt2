@@ -1,0 +1,4 @@
+; not is applied to nothing
+(set-logic ALL)
+(assert (not))
+(check-sat)

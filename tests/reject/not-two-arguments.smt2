@@ -1,0 +1,5 @@
+; not takes exactly one argument
+(set-logic ALL)
+(declare-const p Bool)
+(assert (not p p))
+(check-sat)

@@ -1,0 +1,4 @@
+; a numeral cannot be applied
+(set-logic ALL)
+(assert (= 1 (1 2)))
+(check-sat)

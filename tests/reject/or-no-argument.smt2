@@ -1,0 +1,4 @@
+; or is applied to nothing
+(set-logic ALL)
+(assert (or))
+(check-sat)

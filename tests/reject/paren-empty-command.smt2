@@ -1,0 +1,4 @@
+; an empty list is no command
+(set-logic ALL)
+()
+(check-sat)

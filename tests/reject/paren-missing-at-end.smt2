@@ -1,0 +1,4 @@
+; the last closing parenthesis is missing
+(set-logic ALL)
+(declare-const p Bool)
+(assert (and p p)

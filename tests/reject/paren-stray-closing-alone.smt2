@@ -1,0 +1,4 @@
+; a closing parenthesis on its own
+(set-logic ALL)
+)
+(check-sat)

@@ -1,0 +1,5 @@
+; + does not join strings
+(set-logic ALL)
+(declare-const s String)
+(assert (= s (+ s "b")))
+(check-sat)

@@ -1,0 +1,4 @@
+; the number of levels is a numeral, not a symbol
+(set-logic ALL)
+(push n)
+(check-sat)

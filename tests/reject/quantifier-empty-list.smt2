@@ -1,0 +1,4 @@
+; a quantifier without variables
+(set-logic ALL)
+(assert (forall () true))
+(check-sat)

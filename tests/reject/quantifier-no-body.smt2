@@ -1,0 +1,4 @@
+; a quantifier without a body
+(set-logic ALL)
+(assert (exists ((x Int))))
+(check-sat)

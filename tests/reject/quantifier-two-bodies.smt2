@@ -1,0 +1,4 @@
+; a quantifier with two bodies
+(set-logic ALL)
+(assert (exists ((x Int)) true false))
+(check-sat)

@@ -1,0 +1,4 @@
+; the quoted symbol is never closed
+(set-logic ALL)
+(declare-const |x Int)
+(check-sat)

@@ -1,0 +1,4 @@
+; a lone underscore is a reserved word
+(set-logic ALL)
+(declare-const _ Int)
+(check-sat)

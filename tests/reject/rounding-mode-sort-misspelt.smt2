@@ -1,0 +1,4 @@
+; there is no sort of this name
+(set-logic ALL)
+(declare-const m Roundingmode)
+(check-sat)

@@ -1,0 +1,4 @@
+; Seq takes one sort
+(set-logic ALL)
+(declare-const s Seq)
+(check-sat)

@@ -1,0 +1,4 @@
+; the element sort was never declared
+(set-logic ALL)
+(declare-const s (Seq T))
+(check-sat)

@@ -1,0 +1,4 @@
+; set-info starts with a keyword
+(set-info status sat)
+(set-logic ALL)
+(check-sat)

@@ -1,0 +1,4 @@
+; set-info without an attribute
+(set-info)
+(set-logic ALL)
+(check-sat)

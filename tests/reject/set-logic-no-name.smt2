@@ -1,0 +1,3 @@
+; set-logic without a logic
+(set-logic)
+(check-sat)

@@ -1,0 +1,3 @@
+; the logic is a symbol, not a string
+(set-logic "QF_LIA")
+(check-sat)

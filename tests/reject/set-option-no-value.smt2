@@ -1,0 +1,4 @@
+; an option without a value
+(set-option :produce-models)
+(set-logic ALL)
+(check-sat)

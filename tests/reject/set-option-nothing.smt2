@@ -1,0 +1,4 @@
+; set-option without an option
+(set-option)
+(set-logic ALL)
+(check-sat)

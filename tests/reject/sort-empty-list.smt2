@@ -1,0 +1,4 @@
+; an empty list is no sort
+(set-logic ALL)
+(declare-const x ())
+(check-sat)

@@ -1,0 +1,5 @@
+; store is applied to nothing
+(set-logic ALL)
+(declare-const a (Array Int Int))
+(assert (= a (store)))
+(check-sat)

@@ -1,0 +1,5 @@
+; str.++ is applied to nothing
+(set-logic ALL)
+(declare-const s String)
+(assert (= s (str.++)))
+(check-sat)

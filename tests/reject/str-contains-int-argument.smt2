@@ -1,0 +1,4 @@
+; str.contains takes strings, not Ints
+(set-logic ALL)
+(assert (str.contains "abc" 1))
+(check-sat)

@@ -1,0 +1,4 @@
+; str.<= is applied to nothing
+(set-logic ALL)
+(assert (str.<=))
+(check-sat)

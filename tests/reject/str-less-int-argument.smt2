@@ -1,0 +1,4 @@
+; str.< compares strings, not Ints
+(set-logic ALL)
+(assert (str.< "a" 2))
+(check-sat)

@@ -1,0 +1,4 @@
+; str.suffixof takes exactly two arguments
+(set-logic ALL)
+(assert (str.suffixof "a"))
+(check-sat)

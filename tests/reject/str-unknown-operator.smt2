@@ -1,0 +1,4 @@
+; there is no string operator of this name
+(set-logic ALL)
+(assert (str.isempty "a"))
+(check-sat)

@@ -1,0 +1,4 @@
+; a string at top level
+(set-logic ALL)
+"text"
+(check-sat)

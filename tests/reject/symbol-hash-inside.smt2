@@ -1,0 +1,4 @@
+; a hash sign does not continue a symbol
+(set-logic ALL)
+(declare-const a#b Int)
+(check-sat)

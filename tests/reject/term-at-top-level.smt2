@@ -1,0 +1,4 @@
+; a keyword at top level
+(set-logic ALL)
+:named
+(check-sat)

@@ -1,0 +1,4 @@
+; true is not applied to nothing
+(set-logic ALL)
+(assert (true))
+(check-sat)

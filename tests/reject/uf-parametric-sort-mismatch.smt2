@@ -1,0 +1,7 @@
+; f takes a (Box Int), not a (Box Bool)
+(set-logic ALL)
+(declare-sort Box 1)
+(declare-fun f ((Box Int)) Bool)
+(declare-const b (Box Bool))
+(assert (f b))
+(check-sat)
