@@ -249,6 +249,34 @@ static item_t close_annotation(parser_t *p, term_t *term) {
     return ITEM_DONE;
 }
 
+/* Whether the bracket at hand is z3's :pattern (f x), short for ((f x)): it starts with a function
+ * that needs arguments. */
+static bool at_trigger(parser_t *p) {
+    lexer_t ahead = p->lexer;
+    ahead.comments = NULL;
+    token_t first = lexer_next(&ahead);
+    if (first.kind != TOKEN_SYMBOL && first.kind != TOKEN_QUOTED)
+        return false;
+    sym_t sym = symbol_make(&p->bank->symbols, first.text, first.len);
+    meaning_t meaning = parse_meaning(p, sym);
+    if (meaning.kind == MEANS_FUN)
+        return fun_row(p->bank, meaning.id)->arity > 0;
+    opcode_t op = parse_operator(p, sym);
+    return meaning.kind == MEANS_NOTHING && op != OP_NONE &&
+           op_info(op_of_code(op))->attr != OP_ATTR_BIND && op_info(op_of_code(op))->args[0] != '\0';
+}
+
+/* :pattern, at its bracket. */
+static item_t open_pattern(parser_t *p) {
+    *vec_push(p->mem, &p->names) = ATTR_PATTERN;
+    *vec_push(p->mem, &p->names) = 0;
+    bool trigger = at_trigger(p);
+    if (!trigger)
+        parse_advance(p);
+    term_open_frame(p, trigger ? FRAME_TRIGGER : FRAME_PATTERN, p->token.offset);
+    return ITEM_OPEN;
+}
+
 /* At a keyword or at the closing bracket of (! t ...). */
 item_t term_next_attribute(parser_t *p, term_t *term) {
     for (;;) {

@@ -1,9 +1,9 @@
-/* parse_priv.h - the parser's inside, shared by parse.c (commands), parse_term.c, parse_sort.c and
- * parse_decl.c (declarations).
+/* parse_priv.h - the parser's inside, shared by parse.c (commands), parse_scope.c (names),
+ * parse_sort.c, parse_decl.c (declarations) and the files of parse_term_priv.h.
  *
  * Scopes. Every symbol has at most one meaning as a term and one as a sort at a time, in two arrays
- * indexed by symbol. A change that must be undone (a binder's variable, a declaration inside a push)
- * is noted on a trail. What is not in the arrays is looked up in the operator table.
+ * indexed by symbol. A change that must be undone (a binder's variable, a declaration inside a
+ * push) is noted on a trail. What is not in the arrays is looked up in the operator table.
  *
  * Errors. parse_error() reports and the caller goes on with TERM_BAD or SORT_BAD, which fit
  * everywhere. A mistake in the bracket structure sets parser->lost: everybody returns at once, and
@@ -26,7 +26,7 @@ typedef enum {
 typedef struct meaning {
     uint32_t kind : 2;
     uint32_t id : 30; /* MEANS_NOTHING: 0, or 1 + the operator of this name in this logic */
-    term_t term; /* the symbol alone as a term, once it was asked for; else TERM_NONE */
+    term_t term;      /* the symbol alone as a term, once it was asked for; else TERM_NONE */
 } meaning_t;
 
 typedef enum { SORT_MEANS_NOTHING, SORT_MEANS_KIND, SORT_MEANS_DECL, SORT_MEANS_BAD } sort_means_t;
@@ -74,22 +74,23 @@ typedef struct parser {
     u32_vec_t levels; /* the trail's length at each push */
 
     VEC(frame_t) frames;
-    u32_vec_t words;   /* heads and finished children of the open brackets */
+    u32_vec_t words;    /* heads and finished children of the open brackets */
     u32_vec_t literals; /* by symbol: the numeral with this text, or TERM_BAD */
-    u32_vec_t names;   /* variables of let lists, attributes, match cases */
-    u32_vec_t named;   /* the funs that :named made in this command */
-    u32_vec_t sorts;   /* the sort parser's stack */
+    u32_vec_t names;    /* variables of let lists, attributes, match cases */
+    u32_vec_t named;    /* the funs that :named made in this command */
+    u32_vec_t sorts;    /* the sort parser's stack */
     span_vec_t comments;
 
-    bool real_numerals;   /* numerals are Reals in this logic */
-    bool higher_order;    /* functions are values in this logic */
-    bool global;          /* declarations survive pop */
-    bool redeclare;       /* after reset-assertions old declarations may be repeated */
-    sym_t logic;          /* its name, or SYM_NONE */
-    const char *refused;  /* letters of strict.def: what the solvers refuse in it */
-    sortdecl_t old_datatypes; /* while datatypes are read in the syntax of 2.5: the first of them, */
-    uint32_t old_count;       /* how many, */
-    uint32_t old_arity;       /* and the sort parameters they all have */
+    bool real_numerals;  /* numerals are Reals in this logic */
+    bool higher_order;   /* functions are values in this logic */
+    bool global;         /* declarations survive pop */
+    bool redeclare;      /* after reset-assertions old declarations may be repeated */
+    sym_t logic;         /* its name, or SYM_NONE */
+    const char *refused; /* letters of strict.def: what the solvers refuse in it */
+    sortdecl_t
+        old_datatypes;  /* while datatypes are read in the syntax of 2.5: the first of them, */
+    uint32_t old_count; /* how many, */
+    uint32_t old_arity; /* and the sort parameters they all have */
     struct {
         sym_t underscore, as, named, pattern, implies, iff;
     } known;
@@ -126,7 +127,7 @@ void parse_error(parser_t *p, uint32_t offset, const char *format, ...)
 /* Reports "expected what, got ..." at the token; the parser is lost. */
 void parse_unexpected(parser_t *p, const char *what);
 
-/* --- scopes (parse.c) --- */
+/* --- scopes (parse_scope.c) --- */
 
 meaning_t parse_meaning(parser_t *p, sym_t sym);
 void parse_bind_var(parser_t *p, sym_t sym, term_t var);
@@ -146,6 +147,13 @@ bool parse_refuses(const parser_t *p, char letter);
 /* Undoes the trail down to this length. */
 void parse_unwind(parser_t *p, uint32_t trail);
 
+void parse_set_logic(parser_t *p, sym_t logic);
+void parse_push(parser_t *p, uint32_t count);
+void parse_pop(parser_t *p, uint32_t count, uint32_t offset);
+
+/* As (reset): nothing is declared. */
+void parse_reset(parser_t *p);
+
 /* --- the parts --- */
 
 /* TERM_BAD when it was wrong or the parser is lost. */
@@ -158,7 +166,8 @@ void parse_sort_names(parser_t *p);
 /* Whether a builtin sort, by the id of its meaning, cannot be declared again. */
 bool parse_sort_fixed(const parser_t *p, uint32_t id);
 
-/* ((x Int) (y Bool)): appends the variables (OP_VAR) to p->words and binds them. False when lost. */
+/* ((x Int) (y Bool)): appends the variables (OP_VAR) to p->words and binds them. False when lost.
+ */
 bool parse_sorted_vars(parser_t *p, uint32_t *count);
 
 /* The rest of a command behind its name. Each ends before the closing bracket. */

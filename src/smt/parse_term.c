@@ -255,6 +255,11 @@ static item_t feed(parser_t *p, term_t *term) {
         parse_advance(p);
         vec_last(&p->names) = p->words.len - vec_pop(&p->frames).base;
         return term_next_attribute(p, term);
+    case FRAME_TRIGGER:
+        term_push_word(p, *term);
+        p->frames.len--;
+        vec_last(&p->names) = 1;
+        return term_next_attribute(p, term);
     case FRAME_MATCH:
         term_push_word(p, *term);
         if (!parse_expect(p, TOKEN_OPEN, "'(' before the cases of match"))

@@ -18,6 +18,7 @@ enum {
     FRAME_BODY,    /* the body of a binder: words are n, variables, (values,) body */
     FRAME_ANNOT,   /* (! t ...): the term */
     FRAME_PATTERN, /* a term inside :pattern (...) */
+    FRAME_TRIGGER, /* the one term behind :pattern */
     FRAME_MATCH,   /* (match t ...): the scrutinee */
     FRAME_CASE     /* (pattern t): the body of a case */
 };
