@@ -313,6 +313,30 @@ static void say_row(const op_info_t *info, strbuf_t *why) {
         strbuf_format(why, " and is written (as %s %s)", info->name, info->result);
 }
 
+/* The indices as they were written: numerals, names of functions, sorts. */
+static void say_indices(const bank_t *bank, const call_t *call, const uint32_t *words,
+                        strbuf_t *why) {
+    op_t op = op_of_code(call->op);
+    uint32_t first = op_index_count(op) < 0; /* the head starts with a count */
+    uint32_t end = call->head - (call->as != SORT_NONE);
+    if (first == end)
+        return;
+    strbuf_str(why, end - first == 1 ? "index" : "indices");
+    const char *letter = op_info(op)->indices;
+    for (uint32_t i = first; i < end; i++) {
+        strbuf_char(why, ' ');
+        bool names = (*letter == 'C' || *letter == 'F') && !(words[i] & CHECK_TEXT_INDEX);
+        if (names)
+            print_symbol(bank, fun_row(bank, words[i])->name, why);
+        else if (*letter == 'S')
+            sort_print(bank, words[i], why);
+        else
+            print_index(bank, words[i], why);
+        letter += letter[0] != '\0' && letter[1] == ' ' ? 2 : 0;
+    }
+    strbuf_str(why, " and ");
+}
+
 static void explain_op(const bank_t *bank, const call_t *call, const uint32_t *words,
                        uint32_t count, strbuf_t *why) {
     enum { MOST = 4 };
@@ -329,16 +353,12 @@ static void explain_op(const bank_t *bank, const call_t *call, const uint32_t *w
         say_row(op_info(op_of_code(code)), why);
     }
     strbuf_str(why, "; got ");
-    uint32_t indices = call->head - (call->as != SORT_NONE);
-    if (indices > 0) {
-        strbuf_str(why, indices == 1 ? "index" : "indices");
-        for (uint32_t i = 0; i < indices; i++) {
-            strbuf_char(why, ' ');
-            print_index(bank, words[i], why);
-        }
-        strbuf_str(why, " and ");
-    }
+    say_indices(bank, call, words, why);
     say_sorts(bank, words + call->head, count - call->head, why);
+    if (call->as != SORT_NONE) {
+        strbuf_str(why, " as ");
+        sort_print(bank, call->as, why);
+    }
 }
 
 static void explain_fun(const bank_t *bank, fun_t fun, const term_t *args, uint32_t count,
@@ -410,7 +430,7 @@ static term_t call_op(bank_t *bank, const call_t *call, uint32_t *words, uint32_
             continue;
         sort_t sort = call->head == 0 ? check_plain(bank, op, args, arg_count)
                                       : check_row(bank, op, indices, index_count, as, args, arg_count);
-        if (sort == SORT_NONE)
+        if (sort == SORT_NONE || sort == SORT_BAD) /* (seq.nth seq.empty 0) is of no sort */
             continue;
         if (as == SORT_NONE && op_info(op)->attr == OP_ATTR_AS) {
             uint32_t unknown = SORT_BAD;
@@ -593,7 +613,7 @@ static term_t call_fun(bank_t *bank, const call_t *call, uint32_t *words, uint32
     sort_t sort = SORT_NONE;
     fun_t second = FUN_NONE;
     fun_t fun = pick_overload(bank, call, as, args, arg_count, &sort, &second);
-    if (fun != FUN_NONE && second == FUN_NONE) {
+    if (fun != FUN_NONE && second == FUN_NONE && sort != SORT_BAD) {
         words[0] = fun;
         return term_make(bank, call->op, words, count, sort);
     }
@@ -649,6 +669,7 @@ term_t check_apply(bank_t *bank, const head_t *head, const term_t *args, uint32_
                    strbuf_t *why) {
     call_t call = {.as = head->as, .higher_order = head->higher_order, .fun = FUN_NONE};
     u32_vec_t words = {0};
+    vec_reserve(bank->mem, &words, (uint64_t)count + head->index_count + 2);
     if (head->kind == HEAD_FUN) {
         call.op = head->as == SORT_NONE ? OP_APP : OP_APP_AS;
         call.fun = head->fun;

@@ -232,14 +232,9 @@ static bool trails(const script_t *script, uint32_t i) {
            script_kind(script, i - 1) != CMD_COMMENT;
 }
 
-void printer_command(printer_t *printer, const script_t *script, uint32_t i, strbuf_t *out) {
-    assert(script->bank == printer->bank);
+/* In broken lines, or with let. */
+static void add_styled(printer_t *printer, const script_t *script, uint32_t i, strbuf_t *out) {
     bank_t *bank = printer->bank;
-    if (trails(script, i))
-        strbuf_str(out, "  ");
-    else if (printer->style.indent && i > 0 &&
-             (script->commands.data[i].flags & COMMAND_BLANK) != 0)
-        strbuf_char(out, '\n');
     printer->terms.len = 0;
     command_terms(script, i, bank->mem, &printer->terms);
     bank_mark_t mark = bank_mark(bank);
@@ -248,6 +243,19 @@ void printer_command(printer_t *printer, const script_t *script, uint32_t i, str
     add_command(printer, script, i, out);
     if (printer->style.share)
         unshare(printer, mark);
+}
+
+void printer_command(printer_t *printer, const script_t *script, uint32_t i, strbuf_t *out) {
+    assert(script->bank == printer->bank);
+    if (trails(script, i))
+        strbuf_str(out, "  ");
+    else if (printer->style.indent && i > 0 &&
+             (script->commands.data[i].flags & COMMAND_BLANK) != 0)
+        strbuf_char(out, '\n');
+    if (printer->style.indent || printer->style.share)
+        add_styled(printer, script, i, out);
+    else
+        print_command(script, i, out);
     if (!trails(script, i + 1))
         strbuf_char(out, '\n');
 }

@@ -7,6 +7,8 @@
 
 void lexer_init(lexer_t *lexer, const char *text, size_t len) {
     assert(len < UINT32_MAX);
+    if (!text)
+        text = ""; /* an empty buffer */
     *lexer = (lexer_t){.text = text, .at = text, .end = text + len};
 }
 
@@ -38,8 +40,8 @@ static void skip_blanks(lexer_t *lexer) {
     }
 }
 
-static token_t make(lexer_t *lexer, token_kind_t kind, const char *start, const char *text,
-                    const char *text_end) {
+static inline token_t make(const lexer_t *lexer, token_kind_t kind, const char *start,
+                           const char *text, const char *text_end) {
     return (token_t){
         .kind = kind,
         .offset = (uint32_t)(start - lexer->text),
@@ -75,7 +77,8 @@ static token_t read_number(lexer_t *lexer, const char *start) {
     }
     if (lexer->at < lexer->end && chars_is_symbol((unsigned char)*lexer->at)) {
         lexer->at = symbol_end(lexer->at, lexer->end);
-        return fail(lexer, start, "a symbol cannot start with a digit; write it between bars, |1x|");
+        return fail(lexer, start,
+                    "a symbol cannot start with a digit; write it between bars, |1x|");
     }
     return make(lexer, kind, start, start, lexer->at);
 }
@@ -147,23 +150,15 @@ static token_t read_noise(lexer_t *lexer, const char *start) {
     if (*start == '\0')
         return fail(lexer, start, "unexpected NUL byte: is this a text file?");
     if ((unsigned char)*start >= 0x80)
-        return fail(lexer, start, "unexpected character; only |quoted| symbols, strings and "
-                                  "comments may hold characters outside ASCII");
+        return fail(lexer, start,
+                    "unexpected character; only |quoted| symbols, strings and "
+                    "comments may hold characters outside ASCII");
     return fail(lexer, start, "unexpected character");
 }
 
-token_t lexer_next(lexer_t *lexer) {
-    skip_blanks(lexer);
-    const char *start = lexer->at;
-    if (start == lexer->end)
-        return make(lexer, TOKEN_END, start, start, start);
+/* The tokens that start with a byte of their own. */
+static token_t read_special(lexer_t *lexer, const char *start) {
     switch (*start) {
-    case '(':
-        lexer->at++;
-        return make(lexer, TOKEN_OPEN, start, start, lexer->at);
-    case ')':
-        lexer->at++;
-        return make(lexer, TOKEN_CLOSE, start, start, lexer->at);
     case '"':
         return read_string(lexer, start);
     case '|':
@@ -172,24 +167,56 @@ token_t lexer_next(lexer_t *lexer) {
         return read_hash(lexer, start);
     case ':':
         lexer->at = symbol_end(start + 1, lexer->end);
-        return lexer->at == start + 1 ? fail(lexer, start, "a keyword needs a name behind the colon")
-                                      : make(lexer, TOKEN_KEYWORD, start, start, lexer->at);
+        return lexer->at == start + 1
+                   ? fail(lexer, start, "a keyword needs a name behind the colon")
+                   : make(lexer, TOKEN_KEYWORD, start, start, lexer->at);
     default:
-        break;
-    }
-    if (chars_is_digit((unsigned char)*start))
-        return read_number(lexer, start);
-    if (!chars_is_symbol((unsigned char)*start))
         return read_noise(lexer, start);
-    lexer->at = symbol_end(start, lexer->end);
+    }
+}
+
+token_t lexer_next(lexer_t *lexer) {
+    const char *start = lexer->at;
+    const char *end = lexer->end;
+    while (start < end && chars_is_space((unsigned char)*start))
+        start++;
+    if (start < end && *start == ';') {
+        lexer->at = start;
+        skip_blanks(lexer);
+        start = lexer->at;
+    }
+    if (start == end) {
+        lexer->at = end;
+        return make(lexer, TOKEN_END, start, start, start);
+    }
+    unsigned char first = (unsigned char)*start;
+    if (first == '(' || first == ')') {
+        lexer->at = start + 1;
+        return make(lexer, first == '(' ? TOKEN_OPEN : TOKEN_CLOSE, start, start, start + 1);
+    }
+    if (chars_is_digit(first))
+        return read_number(lexer, start);
+    if (!chars_is_symbol(first))
+        return read_special(lexer, start);
+    lexer->at = symbol_end(start + 1, end);
     return make(lexer, TOKEN_SYMBOL, start, start, lexer->at);
 }
 
 const char *token_kind_name(token_kind_t kind) {
     static const char *const names[] = {
-        "the end of the file", "'('",       "')'",      "a symbol",  "a quoted symbol",
-        "a keyword",           "a numeral", "a decimal", "a hexadecimal literal", "a binary literal",
-        "a field literal",     "a string",  "an error",
+        "the end of the file",
+        "'('",
+        "')'",
+        "a symbol",
+        "a quoted symbol",
+        "a keyword",
+        "a numeral",
+        "a decimal",
+        "a hexadecimal literal",
+        "a binary literal",
+        "a field literal",
+        "a string",
+        "an error",
     };
     return names[kind];
 }

@@ -169,6 +169,14 @@ static void check_status(parser_t *p, cmd_t kind, sym_t keyword, sym_t value, ui
     parse_error(p, offset, "the status is sat, unsat or unknown, not %s", text);
 }
 
+/* The options that change what a script means; the others only steer the solver. */
+static void heed_option(parser_t *p, const char *name, bool on) {
+    if (strcmp(name, ":global-declarations") == 0 || strcmp(name, ":global-decls") == 0)
+        p->global = on;
+    else if (strcmp(name, ":numeral-as-real") == 0)
+        parse_set_numerals(p, on);
+}
+
 static void parse_attribute(parser_t *p, cmd_t kind, u32_vec_t *out) {
     if (!parse_at(p, TOKEN_KEYWORD)) {
         parse_unexpected(p, "a keyword such as :status");
@@ -186,9 +194,9 @@ static void parse_attribute(parser_t *p, cmd_t kind, u32_vec_t *out) {
     }
     *vec_push(p->mem, out) = keyword;
     *vec_push(p->mem, out) = value;
-    const char *name = symbol_text(&p->bank->symbols, keyword);
-    if (kind == CMD_SET_OPTION && strcmp(name, ":global-declarations") == 0 && value != SYM_NONE)
-        p->global = strcmp(symbol_text(&p->bank->symbols, value), "true") == 0;
+    if (kind == CMD_SET_OPTION)
+        heed_option(p, symbol_text(&p->bank->symbols, keyword),
+                    strcmp(symbol_text(&p->bank->symbols, value), "true") == 0);
 }
 
 static void expect_bool(parser_t *p, term_t term, uint32_t offset, const char *what) {
@@ -404,12 +412,11 @@ static void find_next_command(parser_t *p) {
 
 /* An unknown command, or one kept as text. */
 static void parse_unknown(parser_t *p, uint32_t offset, u32_vec_t *out) {
-    uint32_t comments = p->comments.len;
     while (!p->lost && !parse_at(p, TOKEN_CLOSE))
         parse_raw(p);
     if (p->lost)
         return;
-    p->comments.len = comments;
+    p->comments.len = 0; /* those inside are part of the text */
     uint32_t end = p->token.end;
     *vec_push(p->mem, out) =
         symbol_make(&p->bank->symbols, p->lexer.text + offset, (size_t)(end - offset));
@@ -546,6 +553,10 @@ static void parser_init(parser_t *p, script_t *script, const char *text, size_t 
     p->known.pattern = intern(p, ":pattern");
     p->known.implies = intern(p, "implies");
     p->known.iff = intern(p, "iff");
+    /* Pieces of these are found by adding to the pointers, also when there is nothing in them. */
+    vec_reserve(p->mem, &p->words, 64);
+    vec_reserve(p->mem, &p->names, 64);
+    vec_reserve(p->mem, &p->sorts, 64);
     parse_sort_names(p);
     *vec_push(p->mem, &p->levels) = p->trail.len;
 }

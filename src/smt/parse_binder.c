@@ -12,7 +12,11 @@ static const char *text_of(const parser_t *p, sym_t sym) {
 static void bind_list(parser_t *p, const term_t *vars, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t n;
-        parse_bind_var(p, term_head(p->bank, vars[i], &n)[0], vars[i]);
+        sym_t name = term_head(p->bank, vars[i], &n)[0];
+        if (term_sort(p->bank, vars[i]) == SORT_BAD) /* its value or sort was reported */
+            parse_bind_bad(p, name);
+        else
+            parse_bind_var(p, name, vars[i]);
     }
 }
 
@@ -266,15 +270,20 @@ static bool at_trigger(parser_t *p) {
            op_info(op_of_code(op))->attr != OP_ATTR_BIND && op_info(op_of_code(op))->args[0] != '\0';
 }
 
-/* :pattern, at its bracket. */
-static item_t open_pattern(parser_t *p) {
+/* Behind :pattern, at its bracket. False when it was empty, and is read. */
+static bool open_pattern(parser_t *p) {
     *vec_push(p->mem, &p->names) = ATTR_PATTERN;
     *vec_push(p->mem, &p->names) = 0;
     bool trigger = at_trigger(p);
-    if (!trigger)
+    if (!trigger) {
         parse_advance(p);
+        if (parse_at(p, TOKEN_CLOSE)) {
+            parse_advance(p);
+            return false;
+        }
+    }
     term_open_frame(p, trigger ? FRAME_TRIGGER : FRAME_PATTERN, p->token.offset);
-    return ITEM_OPEN;
+    return true;
 }
 
 /* At a keyword or at the closing bracket of (! t ...). */
@@ -297,14 +306,8 @@ item_t term_next_attribute(parser_t *p, term_t *term) {
         if (keyword == p->known.named) {
             named_attribute(p, frame);
         } else if (keyword == p->known.pattern && parse_at(p, TOKEN_OPEN)) {
-            parse_advance(p);
-            *vec_push(p->mem, &p->names) = ATTR_PATTERN;
-            *vec_push(p->mem, &p->names) = 0;
-            if (!parse_at(p, TOKEN_CLOSE)) {
-                term_open_frame(p, FRAME_PATTERN, p->token.offset);
+            if (open_pattern(p))
                 return ITEM_OPEN;
-            }
-            parse_advance(p);
         } else {
             plain_attribute(p);
         }

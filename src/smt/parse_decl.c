@@ -463,7 +463,7 @@ static void check_founded(parser_t *p, const block_t *block, uint32_t offset) {
         }
     }
     for (uint32_t i = 0; i < founded.len; i++)
-        if (!founded.data[i])
+        if (!founded.data[i] && block->starts.data[i] < block->starts.data[i + 1])
             parse_error(p, offset, "datatype %s has no value: every constructor needs another one",
                         text_of(p, sortdecl_row(p->bank, block->decls.data[i])->name));
     vec_free(p->mem, &founded);

@@ -42,7 +42,10 @@ static sort_t field_sort(parser_t *p, fun_t constructor, uint32_t i, sort_t inst
 
 static void push_case_var(parser_t *p, sym_t name, sort_t sort) {
     term_t var = term_fresh_var(p->bank, name, sort);
-    parse_bind_var(p, name, var);
+    if (sort == SORT_BAD)
+        parse_bind_bad(p, name);
+    else
+        parse_bind_var(p, name, var);
     *vec_push(p->mem, &p->names) = var;
 }
 
@@ -78,7 +81,8 @@ static bool case_pattern(parser_t *p, sort_t sort) {
         push_case_var(p, var, known ? field_sort(p, fun, count, sort) : SORT_BAD);
     }
     p->names.data[at + 1] = count;
-    if (fun != FUN_NONE && count != fun_row(p->bank, fun)->arity)
+    bool closed = parse_at(p, TOKEN_CLOSE); /* otherwise that is the mistake */
+    if (closed && fun != FUN_NONE && count != fun_row(p->bank, fun)->arity)
         parse_error(p, offset, "constructor %s has %u fields, the pattern %u", text_of(p, name),
                     fun_row(p->bank, fun)->arity, count);
     return parse_expect(p, TOKEN_CLOSE, "')' behind the pattern");

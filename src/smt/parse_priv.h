@@ -81,7 +81,7 @@ typedef struct parser {
     u32_vec_t sorts;    /* the sort parser's stack */
     span_vec_t comments;
 
-    bool real_numerals;  /* numerals are Reals in this logic */
+    bool real_numerals;  /* numerals are Reals: the logic's doing, or an option's */
     bool higher_order;   /* functions are values in this logic */
     bool global;         /* declarations survive pop */
     bool redeclare;      /* after reset-assertions old declarations may be repeated */
@@ -148,6 +148,10 @@ bool parse_refuses(const parser_t *p, char letter);
 void parse_unwind(parser_t *p, uint32_t trail);
 
 void parse_set_logic(parser_t *p, sym_t logic);
+
+/* Whether numerals are Reals from here on, whatever the logic says. */
+void parse_set_numerals(parser_t *p, bool real);
+
 void parse_push(parser_t *p, uint32_t count);
 void parse_pop(parser_t *p, uint32_t count, uint32_t offset);
 

@@ -125,7 +125,7 @@ opcode_t parse_operator(parser_t *p, sym_t sym) {
     return op;
 }
 
-/* What names mean as operators depends on the logic. */
+/* What names mean as operators, and what numerals are, depends on the logic. */
 static void forget_operators(parser_t *p) {
     for (uint32_t i = 0; i < p->meanings.len; i++)
         if (p->meanings.data[i].kind == MEANS_NOTHING)
@@ -144,8 +144,13 @@ void parse_set_logic(parser_t *p, sym_t logic) {
         if (strcmp(strict[i].logic, name) == 0)
             p->refused = strict[i].letters;
     p->logic = logic;
-    p->real_numerals = logic_int_real(name);
+    p->real_numerals |= logic_int_real(name); /* an option may have asked for it */
     p->higher_order = logic_is_higher_order(name);
+}
+
+void parse_set_numerals(parser_t *p, bool real) {
+    forget_operators(p);
+    p->real_numerals = real;
 }
 
 /* --- push, pop, reset --- */

@@ -93,6 +93,10 @@ static item_t open_symbol(parser_t *p, sym_t sym, uint32_t offset) {
     }
     if (meaning.kind == MEANS_NOTHING)
         term_undeclared(p, sym, offset);
+    opcode_t refused = op_of_symbol(p->bank, sym);
+    if (meaning.kind == MEANS_NOTHING && op == OP_NONE && refused != OP_NONE &&
+        op_is_binder(op_of_code(refused)))
+        return term_open_binder(p, refused, offset); /* read on as what it is: one error */
     p->words.len = base;
     term_open_frame(p, FRAME_UNKNOWN, offset);
     return ITEM_OPEN;

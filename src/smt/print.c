@@ -145,6 +145,10 @@ void print_head(const bank_t *bank, term_t term, strbuf_t *out) {
     op_t op = op_of_code(code);
     bool app = op == OP_APP_AS;
     const op_info_t *info = op_info(op);
+    if (info->attr == OP_ATTR_AS && head[count - 1] == SORT_BAD) { /* nil, its sort left open */
+        print_symbol(bank, op_symbol(bank, code), out);
+        return;
+    }
     if (app || info->attr == OP_ATTR_AS) {
         strbuf_str(out, "(as ");
         print_symbol(bank, app ? fun_row(bank, head[0])->name : op_symbol(bank, code), out);
@@ -173,15 +177,18 @@ typedef struct frame {
     bool form;     /* the children come from the newest form instead */
 } frame_t;
 
+enum { FEW_FRAMES = 32 };
+
 typedef struct work {
     const bank_t *bank;
     strbuf_t *out;
     VEC(frame_t) frames;
+    frame_t few[FEW_FRAMES]; /* where frames are until they are many: most terms are shallow */
     VEC(form_t) forms;
     mem_t *span_mem;
-    print_span_vec_t *spans; /* NULL: not wanted */
-    size_t start;            /* of the text in out */
-    uint32_t muted;          /* frames below the pattern being written; UINT32_MAX outside of one */
+    print_span_vec_t *spans;
+    size_t start;   /* of the text in out */
+    uint32_t muted; /* frames below the pattern being written; UINT32_MAX outside of one */
 } work_t;
 
 /* The end of the output, out of memory and into registers. */
@@ -349,6 +356,24 @@ static inline __attribute__((always_inline)) bool open_node(work_t *work, tip_t 
     return open;
 }
 
+static __attribute__((noinline)) void more_frames(work_t *work) {
+    mem_t *mem = work->out->mem;
+    if (work->frames.data == work->few) {
+        frame_t *data = mem_alloc(mem, 2 * sizeof work->few);
+        memcpy(data, work->few, sizeof work->few);
+        work->frames.data = data;
+        work->frames.cap = 2 * FEW_FRAMES;
+    } else {
+        vec_reserve(mem, &work->frames, (uint64_t)work->frames.len + 1);
+    }
+}
+
+static inline void push_frame(work_t *work, frame_t frame) {
+    if (work->frames.len == work->frames.cap)
+        more_frames(work);
+    work->frames.data[work->frames.len++] = frame;
+}
+
 /* The loop behind both print_term functions: made twice, so that the plain one does not pay for the
  * spans. The frame in work is kept in top, those around it in frames. */
 static inline __attribute__((always_inline)) void walk(work_t *work, term_t term, bool spans) {
@@ -360,7 +385,7 @@ static inline __attribute__((always_inline)) void walk(work_t *work, term_t term
         uint32_t span = spans ? span_open(work, tip, term) : UINT32_MAX;
         frame_t next = {.span = span};
         if (open_node(work, &tip, term, &next)) {
-            *vec_push(out->mem, &work->frames) = top;
+            push_frame(work, top);
             top = next;
             depth++;
         } else if (spans) {
@@ -393,28 +418,54 @@ static inline __attribute__((always_inline)) void walk(work_t *work, term_t term
     }
 }
 
+/* A term that was read from a file lies with its subterms, made just before it: asks for them all
+ * at once instead of line by line on the way down. */
+static void fetch_around(const bank_t *bank, term_t term) {
+    enum { LINES = 12, ROWS = 64 / sizeof(term_row_t), WORDS = 64 / sizeof(uint32_t) };
+    const term_row_t *row = &bank->terms.data[term];
+    const uint32_t *words = bank->term_words.data + row->words;
+    for (size_t i = 1; i <= LINES && i * ROWS <= term; i++)
+        __builtin_prefetch(row - i * ROWS);
+    for (size_t i = 1; i <= LINES && i * WORDS <= row->words; i++)
+        __builtin_prefetch(words - i * WORDS);
+}
+
+static void work_init(work_t *work, const bank_t *bank, strbuf_t *out) {
+    work->bank = bank;
+    work->out = out;
+    work->frames.data = work->few;
+    work->frames.len = 0;
+    work->frames.cap = FEW_FRAMES;
+    work->forms.data = NULL;
+    work->forms.len = 0;
+    work->forms.cap = 0;
+    work->spans = NULL;
+    work->start = out->len;
+    work->muted = UINT32_MAX;
+    strbuf_reserve(out, 64);
+}
+
 static void work_done(work_t *work) {
-    mem_t *mem = work->out->mem;
-    vec_free(mem, &work->frames);
-    vec_free(mem, &work->forms);
+    if (work->frames.data != work->few)
+        vec_free(work->out->mem, &work->frames);
+    vec_free(work->out->mem, &work->forms);
 }
 
 void print_term(const bank_t *bank, term_t term, strbuf_t *out) {
-    work_t work = {.bank = bank, .out = out, .muted = UINT32_MAX};
-    strbuf_reserve(out, 64);
+    work_t work;
+    work_init(&work, bank, out);
+    fetch_around(bank, term);
     walk(&work, term, false);
     work_done(&work);
 }
 
 void print_term_spans(const bank_t *bank, term_t term, strbuf_t *out, mem_t *mem,
                       print_span_vec_t *spans) {
-    work_t work = {.bank = bank,
-                   .out = out,
-                   .span_mem = mem,
-                   .spans = spans,
-                   .start = out->len,
-                   .muted = UINT32_MAX};
-    strbuf_reserve(out, 64);
+    work_t work;
+    work_init(&work, bank, out);
+    work.span_mem = mem;
+    work.spans = spans;
+    fetch_around(bank, term);
     walk(&work, term, true);
     work_done(&work);
 }

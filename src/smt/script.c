@@ -27,6 +27,7 @@ void script_done(script_t *script) {
 void script_add(script_t *script, cmd_t kind, const uint32_t *words, uint32_t count, uint32_t flags,
                 uint32_t offset) {
     mem_t *mem = script->bank->mem;
+    vec_reserve(mem, &script->commands, (uint64_t)script->commands.len + 1); /* all or nothing */
     uint32_t start = script->words.len;
     uint32_t *place = vec_extend(mem, &script->words, count);
     if (count != 0)

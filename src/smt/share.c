@@ -309,10 +309,14 @@ static void rebuild(share_t *share, uint32_t place, u32_vec_t *children) {
     uint32_t total;
     uint32_t count;
     const term_t *old = term_children(bank, term, &total);
+    node->now = term;
+    if (total == 0)
+        return;
     children->len = 0;
     for (uint32_t k = 0; k < total; k++)
         *vec_push(bank->mem, children) = old[k];
     parts_children(bank, term, &count);
+    assert(count <= children->len);
     uint32_t inner = node->inner;
     bool changed = false;
     for (uint32_t k = 0; k < count; k++) {
@@ -325,7 +329,8 @@ static void rebuild(share_t *share, uint32_t place, u32_vec_t *children) {
         changed |= now != children->data[k];
         children->data[k] = now;
     }
-    node->now = changed ? term_with_children(bank, term, children->data) : term;
+    if (changed)
+        node->now = term_with_children(bank, term, children->data);
     if (is_bound(share, place))
         bind(share, node);
 }

@@ -95,6 +95,7 @@ static void test_heads(void **state) {
     assert_term(&f, all, "((as const (Array Int (_ BitVec 8))) x)");
     sort_t seq = sort_of(b, SORT_SEQ, (sort_t[]){SORT_INT}, 1);
     assert_term(&f, term_make(b, OP_SEQ_EMPTY, &seq, 1, seq), "(as seq.empty (Seq Int))");
+    assert_term(&f, term_make(b, OP_SEQ_EMPTY, (uint32_t[]){SORT_BAD}, 1, seq), "seq.empty");
     fun_t nil = fun_make(b, FUN_CONSTRUCTOR, sym(&f, "nil"), NULL, 0, seq);
     assert_term(&f, term_make(b, OP_APP_AS, (uint32_t[]){nil, seq}, 2, seq), "(as nil (Seq Int))");
     term_t is = term_make(b, OP_IS, (uint32_t[]){nil, x}, 2, SORT_BOOL);

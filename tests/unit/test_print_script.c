@@ -99,7 +99,7 @@ static bool check_file(mem_t *mem, const char *path) {
         text_t raw = doc_print(&doc, NULL);
         uint32_t terms = bank_term_count(&doc.bank);
         check_again(path, &doc, NULL, NULL, none, "print");
-        for (uint32_t width = 0; width <= 90; width += 30) {
+        for (uint32_t width = 0; width <= 40; width += 40) {
             print_style_t indent = {.indent = true, .width = width};
             check_again(path, &doc, &indent, NULL, raw, "fmt");
         }

@@ -334,9 +334,9 @@ static void test_release(void **state) {
         /* What was there is found again; nothing that is gone is. */
         for (sort_t sort = 0; sort + 1 < f.bank.sorts.len; sort++) {
             uint32_t count;
-            uint32_t words[4];
+            uint32_t words[1024];
             const uint32_t *have = sort_words(&f.bank, sort, &count);
-            assert_true(count <= 4);
+            assert_true(count <= 1024);
             if (count > 0)
                 memcpy(words, have, count * sizeof *words);
             assert_int_equal(sort_make(&f.bank, sort_kind(&f.bank, sort), words, count), sort);
@@ -377,6 +377,7 @@ static void test_out_of_memory(void **state) {
         torture_t t = {&f, 0};
         f.mem.fail_at = n == 0 ? 0 : f.mem.calls + n;
         bool failed = unit_fails(&f.mem, make_sorts, &t);
+        f.mem.fail_at = 0;
         make_sorts(&t);
         for (sort_t sort = 0; sort + 1 < f.bank.sorts.len; sort++) {
             uint32_t count;

@@ -1,0 +1,7 @@
+; accepted by: z3 (the older name of :global-declarations)
+(set-option :global-decls true)
+(push)
+(declare-const x Int)
+(pop)
+(assert (> x 0))
+(check-sat)
