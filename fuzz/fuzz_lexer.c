@@ -1,6 +1,6 @@
 /* fuzz_lexer - any bytes are tokens to the end: offsets advance, nothing is read beyond the text. */
 #include "base/bug.h"
-#include "smt/lexer.h"
+#include "base/lexer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -613,6 +613,8 @@ static term_t call_fun(bank_t *bank, const call_t *call, uint32_t *words, uint32
     sort_t sort = SORT_NONE;
     fun_t second = FUN_NONE;
     fun_t fun = pick_overload(bank, call, as, args, arg_count, &sort, &second);
+    if (fun != FUN_NONE && fun_row(bank, fun)->result == SORT_BAD)
+        return TERM_BAD; /* reported where it was declared */
     if (fun != FUN_NONE && second == FUN_NONE && sort != SORT_BAD) {
         words[0] = fun;
         return term_make(bank, call->op, words, count, sort);

@@ -102,6 +102,7 @@ static uint32_t own_width(printer_t *printer, term_t term, uint32_t children) {
             return len < UINT16_MAX ? (uint32_t)len : UINT16_MAX;
         }
         return form_width(printer, term);
+    case NODE_LET:
     case NODE_FORM:
         return form_width(printer, term);
     }

@@ -1,7 +1,7 @@
 #include "smt/parse.h"
 
 #include "base/bug.h"
-#include "smt/chars.h"
+#include "base/chars.h"
 #include "smt/parse_priv.h"
 
 #include <stdio.h>
@@ -593,6 +593,11 @@ static void run_job(void *arg) {
     parser_done(&parser);
 }
 
+static void say_out_of_memory(void *arg) {
+    job_t *job = arg;
+    diag_add(job->diags, job->text, job->len, 0, "out of memory");
+}
+
 bool parse_script(script_t *script, const char *text, size_t len, diag_list_t *diags) {
     uint32_t before = diags->total;
     job_t job = {script, text, len, diags};
@@ -601,7 +606,7 @@ bool parse_script(script_t *script, const char *text, size_t len, diag_list_t *d
         return false;
     }
     if (!mem_try(script->bank->mem, run_job, &job)) {
-        diag_add(diags, text, len, 0, "out of memory");
+        mem_try(diags->mem, say_out_of_memory, &job); /* it is counted at least */
         return false;
     }
     return diags->total == before;

@@ -12,7 +12,7 @@
 #ifndef SMT_PARSE_H
 #define SMT_PARSE_H
 
-#include "smt/diag.h"
+#include "base/diag.h"
 #include "smt/script.h"
 
 /* Appends the commands of text to script. False when there was an error or memory ran out (then

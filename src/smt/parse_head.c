@@ -1,7 +1,6 @@
 /* Leaves of terms, and what stands in front of arguments: symbols, (_ f i), (as f S). */
 #include "smt/parse_term_priv.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char *text_of(const parser_t *p, sym_t sym) {
@@ -42,7 +41,7 @@ static term_t field_literal(parser_t *p) {
     const char *m = memchr(p->token.text, 'm', p->token.len);
     size_t len = (size_t)(p->token.text + p->token.len - m - 1);
     uint32_t order = len > 9 ? CHECK_TEXT_INDEX | symbol_make(&p->bank->symbols, m + 1, len)
-                             : (uint32_t)strtoul(m + 1, NULL, 10);
+                             : parse_digits(m + 1, len);
     return literal(p, OP_FIELD, sort_make(p->bank, SORT_FIELD, &order, 1));
 }
 
@@ -188,7 +187,7 @@ static bool operator_index(parser_t *p, char letter) {
         if (p->token.len > 9)
             word = CHECK_TEXT_INDEX | symbol_make(&p->bank->symbols, p->token.text, p->token.len);
         else
-            word = (uint32_t)strtoul(p->token.text, NULL, 10);
+            word = parse_digits(p->token.text, p->token.len);
         parse_advance(p);
     } else {
         parse_unexpected(p, "a numeral as index");

@@ -12,7 +12,7 @@
 #define SMT_PARSE_PRIV_H
 
 #include "smt/check_priv.h"
-#include "smt/lexer.h"
+#include "base/lexer.h"
 #include "smt/parse.h"
 #include "smt/vars.h"
 
@@ -120,6 +120,14 @@ sym_t parse_raw(parser_t *p);
 
 /* Takes a numeral that fits 31 bits. */
 bool parse_count(parser_t *p, const char *what, uint32_t *value);
+
+/* The number that a few digits write. There is no NUL behind them: the text may end there. */
+static inline uint32_t parse_digits(const char *digits, size_t len) {
+    uint32_t value = 0;
+    for (size_t i = 0; i < len; i++)
+        value = value * 10 + (uint32_t)(digits[i] - '0');
+    return value;
+}
 
 void parse_error(parser_t *p, uint32_t offset, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -3,7 +3,6 @@
 #include "base/bug.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Abbreviations of the standard and of solvers: see sorts.def. */
@@ -217,7 +216,7 @@ static sort_t indexed(parser_t *p, uint32_t offset) {
             large = p->token.len > 9;
             value = large ? CHECK_TEXT_INDEX | symbol_make(&p->bank->symbols, p->token.text,
                                                            p->token.len)
-                          : (uint32_t)strtoul(p->token.text, NULL, 10);
+                          : parse_digits(p->token.text, p->token.len);
             parse_advance(p);
         } else {
             parse_unexpected(p, "a numeral as the sort's index");

@@ -33,8 +33,9 @@ void print_index(const bank_t *bank, uint32_t index, strbuf_t *out) {
 
 /* --- kinds of nodes --- */
 
-#define KIND(indices, attr)                                                                        \
-    ((attr) == OP_ATTR_BIND                        ? NODE_FORM                                     \
+#define KIND(op, indices, attr)                                                                    \
+    ((op) == OP_LET                                ? NODE_LET                                      \
+     : (attr) == OP_ATTR_BIND                      ? NODE_FORM                                     \
      : (attr) == OP_ATTR_AS || sizeof(indices) > 1 ? NODE_HEAD                                     \
                                                    : NODE_PLAIN)
 
@@ -45,7 +46,7 @@ static const uint8_t kinds[] = {
     [OP_VAR] = NODE_VAR,       [OP_APP] = NODE_APP,      [OP_APP_AS] = NODE_HEAD,
     [OP_APPLY] = NODE_FORM,
 #define OP(id, name, theory, indices, args, result, attr, doc)                                     \
-    [OP_##id] = KIND(indices, OP_ATTR_##attr),
+    [OP_##id] = KIND(OP_##id, indices, OP_ATTR_##attr),
 #include "smt/ops.def"
 };
 
@@ -174,8 +175,10 @@ typedef struct frame {
     uint32_t at; /* its children are term_words[at..end) */
     uint32_t end;
     uint32_t span; /* its place in the spans */
-    bool form;     /* the children come from the newest form instead */
+    uint32_t form; /* 0, or FRAME_FORM: the children come from the newest form, or the n of a let */
 } frame_t;
+
+#define FRAME_FORM UINT32_MAX
 
 enum { FEW_FRAMES = 32 };
 
@@ -294,25 +297,45 @@ static term_t next_of_form(work_t *work, tip_t *tip) {
     return child;
 }
 
-/* Writes a node that is none of the common kinds. True when it has children to come. */
-static bool open_rare(work_t *work, tip_t *tip, term_t term, node_kind_t kind) {
+/* Writes the start of a node that is none of the common kinds; at goes on from its words to its
+ * children. True when it has some. */
+static bool open_rare(work_t *work, tip_t *tip, term_t term, node_kind_t kind, uint32_t *at,
+                      uint32_t *form) {
+    const bank_t *bank = work->bank;
     strbuf_t *out = work->out;
-    tip_give(out, *tip);
+    uint32_t count;
+    uint32_t head;
     bool open = false;
-    if (kind == NODE_FORM) {
+    tip_give(out, *tip);
+    if (kind == NODE_LET && bank->term_words.data[*at] == 0)
+        kind = NODE_FORM; /* (let () t): the frame would look like a plain one */
+    switch (kind) {
+    case NODE_LET:
+        *form = bank->term_words.data[*at];
+        *at += 1 + *form;
+        strbuf_str(out, "(let (");
+        open = true;
+        break;
+    case NODE_FORM:
+        *form = FRAME_FORM;
         *vec_push(out->mem, &work->forms) = form_start(term);
         open = true;
-    } else if (kind == NODE_LITERAL) {
-        print_literal(work->bank, term, out);
-    } else if (kind == NODE_HEAD) {
-        uint32_t count;
-        term_children(work->bank, term, &count);
-        open = count > 0;
+        break;
+    case NODE_LITERAL:
+        print_literal(bank, term, out);
+        break;
+    case NODE_HEAD:
+        term_words(bank, term, &count);
+        term_head(bank, term, &head);
+        *at += head;
+        open = count > head;
         if (open)
             strbuf_char(out, '(');
-        print_head(work->bank, term, out);
-    } else {
+        print_head(bank, term, out);
+        break;
+    default:
         strbuf_char(out, '?');
+        break;
     }
     *tip = tip_take(out);
     return open;
@@ -327,6 +350,7 @@ static inline __attribute__((always_inline)) bool open_node(work_t *work, tip_t 
     node_kind_t kind = (node_kind_t)kinds[row->op & OP_ROW_MASK];
     uint32_t at = row->words;
     uint32_t end = row[1].words;
+    uint32_t form = 0;
     bool open;
     switch (kind) {
     case NODE_VAR:
@@ -344,15 +368,10 @@ static inline __attribute__((always_inline)) bool open_node(work_t *work, tip_t 
         *tip = tip_symbol(work, *tip, name_of_code(bank, row->op), open);
         break;
     default:
-        open = open_rare(work, tip, term, kind);
-        if (open && kind == NODE_HEAD) {
-            uint32_t count;
-            term_head(bank, term, &count);
-            at += count;
-        }
+        open = open_rare(work, tip, term, kind, &at, &form);
         break;
     }
-    *top = (frame_t){.at = at, .end = end, .span = top->span, .form = kind == NODE_FORM};
+    *top = (frame_t){.at = at, .end = end, .span = top->span, .form = form};
     return open;
 }
 
@@ -372,6 +391,27 @@ static inline void push_frame(work_t *work, frame_t frame) {
     if (work->frames.len == work->frames.cap)
         more_frames(work);
     work->frames.data[work->frames.len++] = frame;
+}
+
+/* What stands in front of the next value of a let, or of its body. It has a syntax in print_form.c
+ * too; large files are full of it. */
+static inline tip_t before_let_child(work_t *work, tip_t tip, const frame_t *top) {
+    const bank_t *bank = work->bank;
+    uint32_t first = top->end - 1 - top->form;
+    tip = tip_room(work->out, tip, 4);
+    if (top->at > first)
+        *tip.at++ = ')';
+    if (top->at == top->end - 1) {
+        *tip.at++ = ')';
+    } else {
+        if (top->at > first)
+            *tip.at++ = ' ';
+        term_t var = bank->term_words.data[top->at - top->form];
+        tip = tip_symbol(work, tip, bank->term_words.data[bank->terms.data[var].words], true);
+        tip = tip_room(work->out, tip, 1);
+    }
+    *tip.at++ = ' ';
+    return tip;
 }
 
 /* The loop behind both print_term functions: made twice, so that the plain one does not pay for the
@@ -397,12 +437,15 @@ static inline __attribute__((always_inline)) void walk(work_t *work, term_t term
                 return;
             }
             tip = tip_room(out, tip, 2);
-            if (top.form) {
+            if (top.form == FRAME_FORM) {
                 term = next_of_form(work, &tip);
                 if (term != TERM_NONE)
                     break;
             } else if (top.at < top.end) {
-                *tip.at++ = ' ';
+                if (top.form == 0)
+                    *tip.at++ = ' ';
+                else
+                    tip = before_let_child(work, tip, &top);
                 term = bank->term_words.data[top.at++];
                 if (top.at < top.end) /* the next one is on its way while this one is written */
                     __builtin_prefetch(&bank->terms.data[bank->term_words.data[top.at]]);

@@ -45,9 +45,13 @@ typedef struct node {
 } node_t;
 
 static node_t node_of(const bank_t *bank, const form_t *form) {
+    uint32_t total;
     node_t node = {.code = term_opcode(bank, form->term), .next = form->next};
-    node.head = term_head(bank, form->term, &node.head_count);
-    node.children = term_children(bank, form->term, &node.count);
+    node.head = term_words(bank, form->term, &total);
+    int fixed = op_head(op_of_code(node.code));
+    node.head_count = fixed >= 0 ? (uint32_t)fixed : node.head[0] + 1;
+    node.children = node.head + node.head_count;
+    node.count = total - node.head_count;
     return node;
 }
 

@@ -52,7 +52,8 @@ typedef enum {
     NODE_APP,   /* of a declared function */
     NODE_PLAIN, /* of an operator that is a symbol */
     NODE_HEAD,  /* a head of several tokens: (_ extract 3 0), (as const S) */
-    NODE_FORM   /* special syntax: print_form.c */
+    NODE_LET,
+    NODE_FORM /* special syntax: print_form.c */
 } node_kind_t;
 
 node_kind_t print_node_kind(op_t op);

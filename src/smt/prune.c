@@ -1,6 +1,6 @@
 #include "smt/prune.h"
 
-#include "smt/chars.h"
+#include "base/chars.h"
 #include "smt/parts.h"
 #include "smt/uses.h"
 

@@ -170,8 +170,6 @@ sort_t subst_apply_sort(subst_t *subst, sort_t sort) {
 static void collect_bound(subst_t *subst) {
     bank_t *bank = subst->bank;
     subst_work_t *work = subst->work;
-    work->bound.len = 0;
-    subst_reset(subst, &work->bound_set);
     for (uint32_t i = 0; i < work->reach.order.len; i++) {
         term_t term = work->reach.order.data[i];
         op_t op = term_op(bank, term);
@@ -224,6 +222,8 @@ term_t subst_replacement(const subst_t *subst, term_t term) {
     uint32_t value = MAP_NONE;
     if (op == OP_VAR) {
         value = map_get(&subst->vars, term);
+        if (value != MAP_NONE && map_get(&subst->work->bound_set, term) != MAP_NONE)
+            value = MAP_NONE; /* bound wherever it occurs: see troubled_var */
     } else if (op == OP_APP && subst->consts.len > 0) {
         uint32_t count;
         const uint32_t *words = term_words(bank, term, &count);
@@ -405,20 +405,27 @@ static term_t part_var(subst_t *subst, term_t root, term_t var) {
     return result;
 }
 
-/* A variable that is bound in root and is replaced, or is renamed and also free; TERM_NONE when
+static bool replaces_bound(const subst_t *subst) {
+    const subst_work_t *work = subst->work;
+    for (uint32_t i = 0; subst->vars.len > 0 && i < work->bound.len; i++)
+        if (map_get(&subst->vars, work->bound.data[i]) != MAP_NONE)
+            return true;
+    return false;
+}
+
+/* A variable that is both free and bound in root, and is to be replaced or renamed; TERM_NONE when
  * there is none. */
 static term_t troubled_var(subst_t *subst, term_t root) {
     subst_work_t *work = subst->work;
-    if (subst->vars.len > 0)
-        for (uint32_t i = 0; i < work->bound.len; i++)
-            if (map_get(&subst->vars, work->bound.data[i]) != MAP_NONE)
-                return work->bound.data[i];
-    if (work->renamed.len == 0)
+    if (work->renamed.len == 0 && !replaces_bound(subst))
         return TERM_NONE;
     vars_free(&work->vars, root, &work->list);
-    for (uint32_t i = 0; i < work->list.len; i++)
-        if (map_get(&work->renamed, work->list.data[i]) != MAP_NONE)
-            return work->list.data[i];
+    for (uint32_t i = 0; i < work->list.len; i++) {
+        term_t var = work->list.data[i];
+        if (map_get(&work->bound_set, var) != MAP_NONE &&
+            (map_get(&work->renamed, var) != MAP_NONE || map_get(&subst->vars, var) != MAP_NONE))
+            return var;
+    }
     return TERM_NONE;
 }
 
@@ -437,6 +444,7 @@ term_t subst_run(subst_t *subst, term_t root) {
             reach_add(&work->reach, root);
         }
         work->bound.len = 0;
+        subst_reset(subst, &work->bound_set);
         subst_reset(subst, &work->renamed);
         subst_reset(subst, &work->taken);
         if (!(term_flags(bank, root) & (TERM_HAS_BINDER | TERM_HAS_LET)))

@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "smt/chars.h"
+#include "base/chars.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,18 +20,29 @@ void symbols_done(symbols_t *symbols) {
 }
 
 bool symbol_reserved(const char *text, size_t len) {
-    static const char *const words[] = {"!",      "_",   "as",    "BINARY",  "DECIMAL",
-                                        "exists", "forall", "HEXADECIMAL", "let", "match",
-                                        "NUMERAL", "par", "STRING"};
+#define WORD(text)                                                                                 \
+    { text, sizeof(text) - 1 }
+    static const struct {
+        const char *text;
+        size_t len;
+    } words[] = {
+        WORD("!"),       WORD("_"),      WORD("as"),          WORD("BINARY"), WORD("DECIMAL"),
+        WORD("exists"),  WORD("forall"), WORD("HEXADECIMAL"), WORD("let"),    WORD("match"),
+        WORD("NUMERAL"), WORD("par"),    WORD("STRING"),
+#define CMD(id, name, shape, doc) WORD(name),
+#include "smt/commands.def"
+    };
+#undef WORD
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strlen(words[i]) == len && memcmp(words[i], text, len) == 0)
+        if (words[i].len == len && len > 0 && memcmp(words[i].text, text, len) == 0)
             return true;
     return false;
 }
 
 /* Whether the text reads back as this symbol without bars. */
 static bool is_bare(const char *text, size_t len) {
-    if (len == 0 || (text[0] >= '0' && text[0] <= '9'))
+    const char *digit = text + (len > 1 && text[0] == '-'); /* -5 is a number to z3 */
+    if (len == 0 || chars_is_digit((unsigned char)*digit))
         return false;
     for (size_t i = 0; i < len; i++)
         if (!chars_is_symbol((unsigned char)text[i]))
@@ -96,8 +107,8 @@ sym_t symbol_make(symbols_t *symbols, const char *text, size_t len) {
     const char *copy = arena_copy(&symbols->texts, text, len);
     vec_reserve(symbols->mem, &symbols->rows, (uint64_t)sym + 1); /* before the index knows sym */
     index_add(symbols->mem, &symbols->index, cursor, sym);
-    *vec_push(symbols->mem, &symbols->rows) =
-        (symbol_t){.text = copy, .prefix = prefix, .len = (uint32_t)len, .bare = is_bare(text, len)};
+    *vec_push(symbols->mem, &symbols->rows) = (symbol_t){
+        .text = copy, .prefix = prefix, .len = (uint32_t)len, .bare = is_bare(text, len)};
     return sym;
 }
 

@@ -57,7 +57,7 @@ static inline const char *symbol_text(const symbols_t *symbols, sym_t sym) {
 symbols_mark_t symbols_mark(const symbols_t *symbols);
 void symbols_release(symbols_t *symbols, symbols_mark_t mark);
 
-/* The reserved words of the standard: never names unless quoted. */
+/* The reserved words of the standard, names of commands included: never names unless quoted. */
 bool symbol_reserved(const char *text, size_t len);
 
 #endif

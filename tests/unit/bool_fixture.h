@@ -140,6 +140,18 @@ static inline bool bool_truth(fixture_t *f, bool_model_t *model, term_t term) {
     return false;
 }
 
+/* How many steps bool_truth takes: a quantifier doubles them. */
+static inline uint64_t bool_cost(const fixture_t *f, term_t term) {
+    enum { MOST = 1000000 };
+    op_t op = term_op(&f->bank, term);
+    uint64_t cost = 1;
+    uint32_t count;
+    const term_t *args = term_children(&f->bank, term, &count);
+    for (uint32_t i = 0; i < count && cost < MOST; i++)
+        cost += bool_cost(f, args[i]) << (op == OP_FORALL || op == OP_EXISTS);
+    return cost < MOST ? cost : MOST;
+}
+
 /* Bit m: the truth under the model whose constants are the bits of m. */
 static inline uint32_t bool_table(fixture_t *f, term_t term) {
     uint32_t table = 0;

@@ -1,6 +1,6 @@
 #include "unit.h"
 
-#include "smt/diag.h"
+#include "base/diag.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "unit.h"
 
-#include "smt/chars.h"
-#include "smt/lexer.h"
+#include "base/chars.h"
+#include "base/lexer.h"
 
 #include <string.h>
 

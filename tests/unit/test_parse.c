@@ -355,7 +355,7 @@ static void test_resets(void **state) {
                   "1:93: x is not declared\n");
     front_rejects(&f, "(set-option :global-declarations false)(push 1)(declare-const x Int)"
                       "(pop 1)(assert (= x 1))",
-                  "1:85: x is not declared\n");
+                  "1:87: x is not declared\n");
     front_rejects(&f, "(set-logic QF_LIA)(set-logic QF_LIA)",
                   "1:19: the logic is already set\n");
     front_done(&f);
@@ -534,21 +534,19 @@ static void test_no_cascade(void **state) {
          "(= d (c 1)))",
          "1:28: sort Bad is not declared\n"},
         {"(assert (let ((x (+ 1 true))) (and x (> x 2) (x 1))))", "1:18: + takes Num+; got Int Bool\n"},
-        {"(assert (! (foo) :named n))(assert (and n (n 2)))", "1:13: foo is not declared\n"},
+        {"(assert (! (foo) :named n))(assert (and n (n 2)))", "1:12: foo is not declared\n"},
         {"(define-fun-rec f ((x Bad)) Int (f 1 2))(assert (= 1 (f true)))",
          "1:23: sort Bad is not declared\n"},
         {"(declare-fun f (Int) )\n(assert (= (f 1) (f true)))", "1:22: expected a sort, got ')'\n"},
         {"(define-fun f ((x Int) Int x)\n(assert (= (f 1) (f true)))",
          "1:24: expected ')' behind the list of variables, got Int\n"},
         {"(declare-datatypes ((D 0)) ((c (s Int))))\n(declare-const d D)(assert (= d d))",
-         "1:32: expected the name of a constructor, got '('\n"},
+         "1:35: expected '(' of a selector, or ')', got Int\n"},
         {"(assert (match nosuch (((cons a b) a) (c true))))", "1:16: nosuch is not declared\n"},
         {"(assert ((_ nosuch 1) 2 (+ 1 2)))", "1:10: there is no indexed operator nosuch\n"},
         {"(assert (select (store bad 1 2) (bad 2)))", "1:24: bad is not declared\n1:33: bad is not declared\n"},
         {"(set-logic QF_LIA)(assert (forall ((x Int)) (> x 0)))", "1:27: logic QF_LIA has no forall\n"},
         {"(declare-datatype D ())(declare-const d D)", "1:19: datatype D has no constructor\n"},
-        {"(declare-datatype D ((a (f Int)) (b (f Int))))(declare-const d D)",
-         "1:22: selector f stands twice in this datatype\n"},
         {"(declare-datatype L ((nil) (cons (h Int) (t L))))(declare-const l L)"
          "(assert (match l ((nil true) ((cons 1 t) true) (y false))))",
          "1:105: expected ')' behind the pattern, got 1\n"},
@@ -577,13 +575,13 @@ static void test_messages(void **state) {
         {"(assert (as 1 Int))", "1:13: expected a symbol behind as, got 1\n"},
         {"(declare-datatypes ((D 1)) (((c))))",
          "1:29: D has sort parameters: its constructors stand in (par (T) ...)\n"},
-        {"(declare-datatypes (T U) ((D)))", "1:26: datatype D has no constructor\n"},
+        {"(declare-datatypes (T U) ((D)))", "1:20: datatype D has no constructor\n"},
         {"(declare-const x (_ BitVec 99999999999))", "1:18: index 1 of BitVec is out of range\n"},
         {"(declare-const x (Float32 Int))", "1:18: Float32 takes no arguments, got 1\n"},
         {"(declare-const x (FiniteSet))", "1:18: FiniteSet takes 1 argument sort, got 0\n"},
         {"(declare-const x (bool Int))", "1:18: bool takes no arguments, got 1\n"},
         {"(define-funs-rec ((f () Int)) ())", "1:32: there are 1 functions and 0 bodies\n"},
-        {"(assert (match true ((x true)", "1:30: expected ')' behind the case, got the end of the file\n"},
+        {"(assert (match true ((x true)", "1:30: expected '(' of a case, or ')' behind the cases, got the end of the file\n"},
         {"(rule 1)", "1:7: a rule must be Bool, got Int\n"},
         {"(assert-soft 1)", "1:14: an assertion must be Bool, got Int\n"},
         {"(declare-const a_symbol_that_is_longer_than_forty_characters)",

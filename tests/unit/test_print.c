@@ -127,6 +127,12 @@ static void test_binders(void **state) {
                 "(let ((x 1) (|y z| 2)) (= x x))");
     assert_term(&f, term_make(b, OP_LET, (uint32_t[]){1, x, one, body}, 4, SORT_BOOL),
                 "(let ((x 1)) (= x x))");
+    assert_term(&f, term_make(b, OP_LET, (uint32_t[]){0, body}, 2, SORT_BOOL), "(let () (= x x))");
+    term_t in = term_make(b, OP_LET, (uint32_t[]){1, x, one, x}, 4, SORT_INT);
+    assert_term(
+        &f,
+        term_make(b, OP_LET, (uint32_t[]){2, y, x, in, in, op(&f, OP_EQ, 2, in, x)}, 6, SORT_INT),
+        "(let ((|y z| (let ((x 1)) x)) (x (let ((x 1)) x))) (= (let ((x 1)) x) x))");
     assert_term(&f, term_make(b, OP_SET_COMPREHENSION, (uint32_t[]){1, x, body, x}, 4, SORT_BOOL),
                 "(set.comprehension ((x Int)) (= x x) x)");
     fixture_done(&f);

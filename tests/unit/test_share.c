@@ -475,13 +475,13 @@ static void check_random(rng_t *rng, bool tangled) {
 
 static void test_random(void **state) {
     rng_t rng = rng_make(unit_seed());
-    for (int round = 0; round < 300; round++)
+    for (int round = 0; round < 150; round++)
         check_random(&rng, false);
 }
 
 static void test_random_tangled(void **state) {
     rng_t rng = rng_make(unit_seed());
-    for (int round = 0; round < 300; round++)
+    for (int round = 0; round < 150; round++)
         check_random(&rng, true);
 }
 

@@ -130,7 +130,7 @@ static void test_functions_and_sorts(void **state) {
     fixture_init(&f);
     read_formulas(&f,
                   "(match (ite ((_ is cons) l) ((_ update hd) l (f 1)) (as nil L))"
-                  " ((nil (is-cons l)) ((cons f t) (! (= t (cons (hd t) (tl t))) :named n))))",
+                  " ((nil (is-cons l)) ((cons f t) (! (= t (cons (hd t) (tl t))) :note n))))",
                   "(forall ((u U) (h (Array U Int))) (= (f (select h u)) 0))");
     subst_t subst;
     subst_init(&subst, &f.bank);
@@ -147,7 +147,7 @@ static void test_functions_and_sorts(void **state) {
     term_t result = subst_apply(&subst, assertion(&f, 0));
     assert_term(&f, result,
                 "(match (ite ((_ is more) m) ((_ update first) m (h 1)) (as empty M))"
-                " ((empty (is-more m)) ((more f t) (! (= t (more (first t) (rest t))) :named n))))");
+                " ((empty (is-more m)) ((more f t) (! (= t (more (first t) (rest t))) :note n))))");
     sort_t m = term_sort(&f.bank, constant_term(&f, "m"));
     sort_t l = term_sort(&f.bank, constant_term(&f, "l"));
     assert_int_equal(subst_apply_sort(&subst, l), m);
@@ -209,8 +209,11 @@ static term_t entangled(fixture_t *f, rng_t *rng, term_t root) {
         positions_pick(&all, POSITIONS_ALL, result, rng_below(rng, n), &at);
         term_t term = position_term(&at);
         positions_pick(&all, POSITIONS_ALL, result, rng_below(rng, n), &at);
-        if (n < 500 && vars_may_move(&vars, term, &at))
-            result = position_replace(&at, term);
+        if (!vars_may_move(&vars, term, &at))
+            continue;
+        term_t mutant = position_replace(&at, term);
+        if (bool_cost(f, mutant) < 3000)
+            result = mutant;
     }
     vars_done(&vars);
     positions_done(&all);
@@ -302,16 +305,13 @@ static void test_expand_meaning(void **state) {
         term_t root = bool_random(&f, &rng, 5);
         if (round % 2)
             root = entangled(&f, &rng, root);
-        positions_t all;
-        positions_init(&all, &f.bank);
         term_t result = subst_expand_lets(&f.bank, root);
         assert_false(term_flags(&f.bank, result) & TERM_HAS_LET);
-        if (positions_count(&all, POSITIONS_ALL, result) < 5000) {
+        if (bool_cost(&f, result) < 20000) {
             uint32_t table = bool_table(&f, root);
             assert_int_equal(bool_table(&f, result), table);
             assert_int_equal(bool_text_table(&f, result), table);
         }
-        positions_done(&all);
         fixture_done(&f);
     }
 }

@@ -1,6 +1,6 @@
 #include "front.h"
 
-#include "smt/chars.h"
+#include "base/chars.h"
 #include "smt/symbol.h"
 
 static sym_t make(symbols_t *symbols, const char *text) {
@@ -44,8 +44,8 @@ static void test_bars(void **state) {
         {"\"", false},       {"a:b", false},   {":a", false},
         {"a#", false},       {"\303\244", false}, {"let", false},
         {"par", false},      {"NUMERAL", false}, {"_", false},
-        {"!", false},        {"as", false},    {"letx", true},
-        {"Let", true},       {"-1", true},     {".", true},
+        {"!", false},        {"as", false},    {"letx", true},        {"-", true},       {"-x1", true},        {"push", false},   {"pushes", true},
+        {"Let", true},       {"-1", false},     {".", true},
         {"a'", false},       {"{", false},     {"[", false},
     };
     mem_t mem;
@@ -80,6 +80,9 @@ static void test_reserved(void **state) {
                                         "par",    "STRING",      "NUMERAL"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_true(symbol_reserved(words[i], strlen(words[i])));
+    assert_true(symbol_reserved("assert", 6)); /* cvc5 reads them as commands everywhere */
+    assert_true(symbol_reserved("check-sat-assuming", 18));
+    assert_false(symbol_reserved("check-sat-assuming", 8));
     assert_false(symbol_reserved("let", 2));
     assert_false(symbol_reserved("lets", 4));
     assert_true(symbol_reserved("lets", 3));

@@ -1,4 +1,4 @@
-#include "smt/diag.h"
+#include "base/diag.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "smt/chars.h"
+#include "base/chars.h"
 
 #define S CHAR_SPACE
 #define Y CHAR_SYMBOL

@@ -1,6 +1,6 @@
 /* chars.h - what a byte can be in SMT-LIB text. */
-#ifndef SMT_CHARS_H
-#define SMT_CHARS_H
+#ifndef BASE_CHARS_H
+#define BASE_CHARS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,7 +1,7 @@
-#include "smt/lexer.h"
+#include "base/lexer.h"
 
 #include "base/bug.h"
-#include "smt/chars.h"
+#include "base/chars.h"
 
 #include <string.h>
 

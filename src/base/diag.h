@@ -2,8 +2,8 @@
  *
  * A diag_list_t collects errors of one file in the order they were found. After DIAG_MAX errors the
  * rest is only counted. */
-#ifndef SMT_DIAG_H
-#define SMT_DIAG_H
+#ifndef BASE_DIAG_H
+#define BASE_DIAG_H
 
 #include "base/arena.h"
 #include "base/strbuf.h"
