@@ -9,8 +9,8 @@
 #   - In a block `sh`, a line that runs assay must succeed.
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
-# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, files named
-# in the text exist, so does each `./dev COMMAND`, and the man page has the options of --help.
+# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, files
+# named in the text exist, so does each `./dev COMMAND`, and the man page has the options of --help.
 . "$(dirname "$0")/lib.sh"
 
 ran=0

@@ -13,8 +13,7 @@ void diag_done(diag_list_t *list) {
     list->total = 0;
 }
 
-void diag_add(diag_list_t *list, const char *text, size_t len, size_t offset,
-              const char *message) {
+void diag_add(diag_list_t *list, const char *text, size_t len, size_t offset, const char *message) {
     list->total++;
     if (list->rows.len >= DIAG_MAX)
         return;
@@ -27,7 +26,8 @@ void diag_add(diag_list_t *list, const char *text, size_t len, size_t offset,
     diag_t diag = {.offset = (uint32_t)offset, .line = from.line};
     const char *start = text + from.offset - (from.column - 1);
     const char *newline;
-    while (start < text + offset && (newline = memchr(start, '\n', (size_t)(text + offset - start)))) {
+    while (start < text + offset &&
+           (newline = memchr(start, '\n', (size_t)(text + offset - start)))) {
         diag.line++;
         start = newline + 1;
     }
@@ -44,6 +44,8 @@ static void print_source(const diag_t *diag, const char *text, size_t len, strbu
     size_t end = begin;
     while (end < len && text[end] != '\n' && text[end] != '\r')
         end++;
+    if (end == begin)
+        return;
     if (diag->column > WINDOW * 3 / 4)
         begin = diag->offset - WINDOW / 2;
     if (end - begin > WINDOW)

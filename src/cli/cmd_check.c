@@ -1,15 +1,15 @@
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/input.h"
+#include "cli/json.h"
 #include "cli/options.h"
 
-#include <jansson.h>
 #include <stdio.h>
 
 enum { OPTION_JSON, OPTION_QUIET };
 
 static const option_t options[] = {
-    {0, "json", NULL, "one JSON object per file on standard output"},
+    {0, "json", NULL, "one JSON object per file on standard output; the counts on standard error"},
     {'q', "quiet", NULL, "do not list the files that are right"},
     {0, NULL, NULL, NULL},
 };
@@ -18,47 +18,26 @@ static const command_line_t command = {
     .name = "check",
     .usage = "[--json] [--quiet] PATH...",
     .summary = "Reads SMT-LIB files and reports what is wrong with them.",
-    .about = "A PATH is a file, a directory (all *.smt2 below it), or - for standard input. Files\n"
-             "are parsed and every term is sort-checked. Errors go to standard error as\n"
-             "file:line:column: error: message; the last line counts the files.\n\n"
-             "assay accepts what z3 or cvc5 accepts, extensions included, and rejects what both\n"
-             "reject. Exit code: 0 when all files are right, 2 otherwise.",
+    .about =
+        "A PATH is a file, a directory (all *.smt2 below it), or - for standard input. Files\n"
+        "are parsed and every term is sort-checked. Errors go to standard error as\n"
+        "file:line:column: error: message; the last line counts the files.\n\n"
+        "assay accepts what z3 or cvc5 accepts, extensions included, and rejects what both\n"
+        "reject. Exit code: 0 when all files are right, 2 when not, 1 for a wrong command line.",
     .options = options,
 };
-
-/* JSON text must be UTF-8; names and messages may hold other bytes, which become U+FFFD. */
-static json_t *json_text(const char *text) {
-    json_t *value = json_string(text);
-    if (value)
-        return value;
-    mem_t mem;
-    mem_init(&mem);
-    strbuf_t clean;
-    strbuf_init(&clean, &mem);
-    for (; *text; text++) {
-        if ((unsigned char)*text < 0x80)
-            strbuf_char(&clean, *text);
-        else
-            strbuf_str(&clean, "\xEF\xBF\xBD");
-    }
-    value = json_string(strbuf_text(&clean));
-    mem_done(&mem);
-    return value;
-}
 
 static void print_json(const input_t *input) {
     json_t *errors = json_array();
     for (uint32_t i = 0; i < input->diags.rows.len; i++) {
         const diag_t *diag = &input->diags.rows.data[i];
-        json_array_append_new(errors, json_pack("{s:i, s:i, s:o}", "line", (int)diag->line,
-                                                "column", (int)diag->column, "message",
-                                                json_text(diag->message)));
+        json_array_append_new(errors,
+                              json_pack("{s:i, s:i, s:o}", "line", (int)diag->line, "column",
+                                        (int)diag->column, "message", json_text(diag->message)));
     }
     json_t *object = json_pack("{s:o, s:b, s:o}", "file", json_text(input->name), "ok", input->ok,
                                "errors", errors);
-    json_dumpf(object, stdout, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
+    json_line(object);
 }
 
 static bool check_file(const char *path, bool json, bool quiet) {
@@ -95,9 +74,12 @@ int cmd_check(int argc, char **argv) {
     mem_init(&mem);
     name_vec_t files = {0};
     bool readable = input_list(&mem, argv + args.next, argc - args.next, &files);
+    if (readable && files.len == 0)
+        fputs("assay check: no *.smt2 file in there\n", stderr);
     uint32_t good = 0;
     for (uint32_t i = 0; i < files.len; i++)
         good += check_file(files.data[i], json, quiet);
+    fflush(stdout);
     fprintf(json ? stderr : stdout, "%u ok, %u rejected\n", good, files.len - good);
     bool all = readable && good == files.len;
     mem_done(&mem);

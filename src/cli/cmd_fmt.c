@@ -11,8 +11,8 @@ enum { OPTION_WRITE, OPTION_CHECK, OPTION_WIDTH, OPTION_FLAT, OPTION_SHARE };
 
 static const option_t options[] = {
     {'w', "write", NULL, "replace the files instead of printing them"},
-    {0, "check", NULL, "print nothing; name the files that would change"},
-    {0, "width", "N", "columns to stay within (default 100)"},
+    {0, "check", NULL, "do not print the files, only name those that would change"},
+    {0, "width", "N", "columns to stay within, 20 to 10000 (default 100)"},
     {0, "flat", NULL, "one line per command"},
     {0, "share", NULL, "bind subterms that occur more than once with let"},
     {0, NULL, NULL, NULL},
@@ -20,10 +20,10 @@ static const option_t options[] = {
 
 static const command_line_t command = {
     .name = "fmt",
-    .usage = "[-w | --check] [--width N] [--flat] [--share] FILE...",
+    .usage = "[--write | --check] [--width N] [--flat] [--share] FILE...",
     .summary = "Prints SMT-LIB files in a readable layout.",
-    .about = "A FILE may be a directory (all *.smt2 below it), or - for standard input. The\n"
-             "meaning stays the same, comments included; a file with errors is left alone.\n"
+    .about = "A FILE may be a directory (all *.smt2 below it), or - for standard input. Meaning\n"
+             "and comments are kept; a file with errors is left alone.\n"
              "Exit code: 0, or 2 when a file has errors or, with --check, would change.",
     .options = options,
 };
@@ -48,8 +48,8 @@ static void print_job(void *arg) {
     printer_init(&printer, &job->input.bank, &job->style);
     for (uint32_t i = 0; i < script_count(script); i++) {
         printer_command(&printer, script, i, &job->out);
-        bool open = i + 1 < script_count(script) &&
-                    (script->commands.data[i + 1].flags & COMMAND_TRAILING);
+        bool open =
+            i + 1 < script_count(script) && (script->commands.data[i + 1].flags & COMMAND_TRAILING);
         if (!collect && !open && job->out.len > PIECE) {
             fwrite(job->out.data, 1, job->out.len, stdout);
             strbuf_clear(&job->out);

@@ -31,8 +31,7 @@ static void open_job(void *arg) {
         diag_add(&input->diags, "", 0, 0, error);
         return;
     }
-    input->ok =
-        parse_script(&input->script, input->text.data, input->text.len, &input->diags);
+    input->ok = parse_script(&input->script, input->text.data, input->text.len, &input->diags);
 }
 
 void input_open(input_t *input, const char *path) {
@@ -55,7 +54,8 @@ static void report_job(void *arg) {
     strbuf_init(&out, &input->mem);
     for (uint32_t i = 0; i < input->diags.rows.len; i++) {
         strbuf_clear(&out);
-        diag_print(&input->diags.rows.data[i], input->name, input->text.data, input->text.len, &out);
+        diag_print(&input->diags.rows.data[i], input->name, input->text.data, input->text.len,
+                   &out);
         fwrite(out.data, 1, out.len, stderr);
     }
     strbuf_done(&out);

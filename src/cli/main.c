@@ -47,8 +47,9 @@ int main(int argc, char **argv) {
         return fflush(stdout) == 0 ? EXIT_NOTHING : EXIT_INPUT;
     }
     int code = run_named(argc - 1, argv + 1);
-    if (fflush(stdout) != 0 && code == EXIT_NOTHING) {
-        perror("assay: standard output");
+    /* A write that failed before left nothing to flush, but its mark. */
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_NOTHING) {
+        fputs("assay: standard output could not be written\n", stderr);
         code = EXIT_INPUT;
     }
     return code;

@@ -24,8 +24,9 @@ int args_complain(const args_t *args, const char *format, ...) {
 
 static void print_option(const option_t *option) {
     char left[64];
-    int used = option->letter ? snprintf(left, sizeof left, "-%c, --%s", option->letter, option->name)
-                              : snprintf(left, sizeof left, "    --%s", option->name);
+    int used = option->letter
+                   ? snprintf(left, sizeof left, "-%c, --%s", option->letter, option->name)
+                   : snprintf(left, sizeof left, "    --%s", option->name);
     if (option->value)
         snprintf(left + used, sizeof left - (size_t)used, " %s", option->value);
     printf("  %-22s  %s\n", left, option->help);
@@ -43,12 +44,16 @@ static int print_help(const command_line_t *command) {
 static int take_value(args_t *args, const option_t *option, const char *given) {
     args->value = given;
     if (option->value && !given) {
-        if (args->next == args->argc) {
+        if (args->next + args->moved == args->argc) {
             args_complain(args, "--%s needs a value: --%s %s", option->name, option->name,
                           option->value);
             return ARGS_WRONG;
         }
-        args->value = args->argv[args->next++];
+        char *value = args->argv[args->next + args->moved];
+        for (int i = args->next + args->moved; i > args->next; i--)
+            args->argv[i] = args->argv[i - 1];
+        args->argv[args->next++] = value;
+        args->value = value;
     }
     return (int)(option - args->command->options);
 }
@@ -83,15 +88,33 @@ static int short_option(args_t *args) {
     return ARGS_WRONG;
 }
 
+/* Options may stand behind arguments: the place of the next one, or -1. */
+static int next_option(const args_t *args) {
+    for (int i = args->next; i < args->argc; i++)
+        if (args->argv[i][0] == '-' && args->argv[i][1] != '\0')
+            return i;
+    return -1;
+}
+
+/* Moves the option at this place before the arguments it stood behind, and its value with it. */
+static char *take_option(args_t *args, int at) {
+    char *text = args->argv[at];
+    for (int i = at; i > args->next; i--)
+        args->argv[i] = args->argv[i - 1];
+    args->argv[args->next++] = text;
+    args->moved = at + 1 - args->next;
+    return text;
+}
+
 int args_next(args_t *args) {
     if (args->joined && *args->joined)
         return short_option(args);
     if (args->next == args->argc)
         return ARGS_END;
-    const char *text = args->argv[args->next];
-    if (text[0] != '-' || text[1] == '\0')
+    int at = next_option(args);
+    if (at < 0)
         return ARGS_END;
-    args->next++;
+    char *text = take_option(args, at);
     if (strcmp(text, "--") == 0)
         return ARGS_END;
     if (text[1] == '-')
@@ -109,6 +132,19 @@ bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t hi
         number < low || number > high) {
         args_complain(args, "%s must be a number from %llu to %llu, not '%s'", what,
                       (unsigned long long)low, (unsigned long long)high, args->value);
+        return false;
+    }
+    *value = number;
+    return true;
+}
+
+bool args_seconds(const args_t *args, const char *what, double *value) {
+    char *end;
+    errno = 0;
+    double number = strtod(args->value, &end);
+    if (end == args->value || *end != '\0' || errno != 0 || !(number > 0) || number > 1e6) {
+        args_complain(args, "%s must be a number of seconds such as 2.5, not '%s'", what,
+                      args->value);
         return false;
     }
     *value = number;

@@ -45,6 +45,7 @@ typedef struct args {
     int argc;
     char **argv;
     int next;           /* the next argument */
+    int moved;          /* arguments that the option just read stood behind */
     const char *joined; /* rest of a group of short options */
     const char *value;  /* of the option just returned */
 } args_t;
@@ -59,5 +60,8 @@ int args_complain(const args_t *args, const char *format, ...)
 /* Reads a whole decimal number in [low, high]. */
 bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t high,
                  uint64_t *value);
+
+/* Reads a positive number of seconds. */
+bool args_seconds(const args_t *args, const char *what, double *value);
 
 #endif

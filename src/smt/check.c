@@ -1,6 +1,7 @@
 #include "smt/check.h"
 
 #include "base/bug.h"
+#include "base/map.h"
 #include "smt/check_priv.h"
 #include "smt/print.h"
 
@@ -37,10 +38,10 @@ static bool is_number(sort_t sort) {
 
 /* Whether two sorts are equal but for the places where one of them is not known. */
 static bool same_but_wild(const bank_t *bank, sort_t a, sort_t b) {
-    enum { DEEPEST = 64 };
+    enum { DEEPEST = 64, LONGEST = 10000 };
     sort_t todo[2 * DEEPEST] = {a, b};
     uint32_t len = 2;
-    while (len > 0) {
+    for (uint32_t steps = 0; len > 0 && steps < LONGEST; steps++) {
         b = todo[--len];
         a = todo[--len];
         if (a == b || a == SORT_BAD || b == SORT_BAD)
@@ -55,7 +56,7 @@ static bool same_but_wild(const bank_t *bank, sort_t a, sort_t b) {
             memcmp(x, y, (n - k) * sizeof *x) != 0)
             return false;
         if (len + 2 * k > 2 * DEEPEST)
-            return true; /* deeper than anything written by hand: trust it */
+            break; /* larger than anything written by hand: trust it */
         for (uint32_t i = n - k; i < n; i++) {
             todo[len++] = x[i];
             todo[len++] = y[i];
@@ -240,7 +241,8 @@ static bool conditions_hold(match_t *match, const sig_row_t *sig) {
     return true;
 }
 
-static bool bind_indices(match_t *match, const sig_row_t *sig, const uint32_t *indices, uint32_t count) {
+static bool bind_indices(match_t *match, const sig_row_t *sig, const uint32_t *indices,
+                         uint32_t count) {
     if (sig->index_any ? count == 0 : count != sig->indices)
         return false;
     for (uint32_t i = 0; i < sig->indices && i < count; i++) {
@@ -299,16 +301,27 @@ static void say_sorts(const bank_t *bank, const term_t *args, uint32_t count, st
     for (uint32_t i = 0; i < count && i < MOST; i++) {
         if (i > 0)
             strbuf_char(why, ' ');
-        sort_print(bank, term_sort(bank, args[i]), why);
+        sort_describe(bank, term_sort(bank, args[i]), why);
     }
     if (count > MOST)
         strbuf_format(why, " ... (%u arguments)", count);
 }
 
+/* The arguments a row takes, and behind "where" what its indices must fulfil. */
 static void say_row(const op_info_t *info, strbuf_t *why) {
-    if (info->indices[0] != '\0')
-        strbuf_format(why, "with indices %s ", info->indices);
-    strbuf_str(why, info->args[0] == '\0' ? "no arguments" : info->args);
+    const char *bar = strchr(info->args, '|');
+    size_t len = bar ? (size_t)(bar - info->args) : strlen(info->args);
+    while (len > 0 && info->args[len - 1] == ' ')
+        len--;
+    bool repeats = len > 0 && (info->args[len - 1] == '+' || info->args[len - 1] == '*');
+    if (len == 0)
+        strbuf_str(why, "no arguments");
+    else
+        strbuf_add(why, info->args, len - repeats);
+    if (repeats)
+        strbuf_str(why, " ...");
+    if (bar)
+        strbuf_format(why, " where%s", bar + 1);
     if (info->attr == OP_ATTR_AS)
         strbuf_format(why, " and is written (as %s %s)", info->name, info->result);
 }
@@ -329,7 +342,7 @@ static void say_indices(const bank_t *bank, const call_t *call, const uint32_t *
         if (names)
             print_symbol(bank, fun_row(bank, words[i])->name, why);
         else if (*letter == 'S')
-            sort_print(bank, words[i], why);
+            sort_describe(bank, words[i], why);
         else
             print_index(bank, words[i], why);
         letter += letter[0] != '\0' && letter[1] == ' ' ? 2 : 0;
@@ -340,7 +353,12 @@ static void say_indices(const bank_t *bank, const call_t *call, const uint32_t *
 static void explain_op(const bank_t *bank, const call_t *call, const uint32_t *words,
                        uint32_t count, strbuf_t *why) {
     enum { MOST = 4 };
+    const char *indices_text = op_info(op_of_code(call->op))->indices;
+    if (indices_text[0] != '\0')
+        strbuf_str(why, "(_ ");
     print_symbol(bank, op_symbol(bank, call->op), why);
+    if (indices_text[0] != '\0')
+        strbuf_format(why, " %s)", indices_text);
     strbuf_str(why, " takes ");
     uint32_t shown = 0;
     for (opcode_t code = call->op; code != OP_NONE; code = op_next_overload(bank, code)) {
@@ -357,7 +375,7 @@ static void explain_op(const bank_t *bank, const call_t *call, const uint32_t *w
     say_sorts(bank, words + call->head, count - call->head, why);
     if (call->as != SORT_NONE) {
         strbuf_str(why, " as ");
-        sort_print(bank, call->as, why);
+        sort_describe(bank, call->as, why);
     }
 }
 
@@ -367,13 +385,13 @@ static void explain_fun(const bank_t *bank, fun_t fun, const term_t *args, uint3
     print_symbol(bank, row->name, why);
     if (row->arity == 0) {
         strbuf_str(why, " is a constant of sort ");
-        sort_print(bank, row->result, why);
+        sort_describe(bank, row->result, why);
     } else {
         strbuf_str(why, " takes ");
         for (uint32_t i = 0; i < row->arity; i++) {
             if (i > 0)
                 strbuf_char(why, ' ');
-            sort_print(bank, bank->fun_words.data[row->params + i], why);
+            sort_describe(bank, bank->fun_words.data[row->params + i], why);
         }
     }
     strbuf_str(why, "; got ");
@@ -428,8 +446,9 @@ static term_t call_op(bank_t *bank, const call_t *call, uint32_t *words, uint32_
         op_t op = op_of_code(code);
         if (counted != (op_index_count(op) < 0))
             continue;
-        sort_t sort = call->head == 0 ? check_plain(bank, op, args, arg_count)
-                                      : check_row(bank, op, indices, index_count, as, args, arg_count);
+        sort_t sort = call->head == 0
+                          ? check_plain(bank, op, args, arg_count)
+                          : check_row(bank, op, indices, index_count, as, args, arg_count);
         if (sort == SORT_NONE || sort == SORT_BAD) /* (seq.nth seq.empty 0) is of no sort */
             continue;
         if (as == SORT_NONE && op_info(op)->attr == OP_ATTR_AS) {
@@ -457,18 +476,22 @@ typedef struct generic {
     sort_t *bound; /* what each stands for, or SORT_NONE */
 } generic_t;
 
-/* Binds the parameters in want so that it becomes got. */
-static bool unify(generic_t *generic, sort_t want, sort_t got) {
+/* seen maps what was unified to with what: a sort with much sharing is walked as the DAG it is. It
+ * is not worth the trouble for small sorts. */
+static bool unify_parts(generic_t *generic, sort_t want, sort_t got, map_t *seen) {
+    enum { SMALL = 1000 };
     bank_t *bank = generic->bank;
     u32_vec_t *todo = &bank->scratch;
     todo->len = 0;
     *vec_push(bank->mem, todo) = want;
     *vec_push(bank->mem, todo) = got;
-    while (todo->len > 0) {
+    for (uint32_t steps = 0; todo->len > 0; steps++) {
         got = vec_pop(todo);
         want = vec_pop(todo);
-        if (want == got || got == SORT_BAD)
+        if (want == got || got == SORT_BAD || (steps > SMALL && map_get(seen, want) == got))
             continue;
+        if (steps > SMALL)
+            *map_put(bank->mem, seen, want) = got;
         if (!sort_is_open(bank, want)) {
             if (!wild_fits(bank, want, got))
                 return false;
@@ -503,6 +526,14 @@ static bool unify(generic_t *generic, sort_t want, sort_t got) {
         }
     }
     return true;
+}
+
+/* Binds the parameters in want so that it becomes got. */
+static bool unify(generic_t *generic, sort_t want, sort_t got) {
+    map_t seen = {0};
+    bool ok = unify_parts(generic, want, got, &seen);
+    map_free(generic->bank->mem, &seen);
+    return ok;
 }
 
 /* A parameter that met Int first and Real later is Real. */
@@ -621,14 +652,15 @@ static term_t call_fun(bank_t *bank, const call_t *call, uint32_t *words, uint32
     }
     if (why && second != FUN_NONE) {
         print_symbol(bank, fun_row(bank, fun)->name, why);
-        strbuf_str(why, " is declared more than once and could be either here; say which with (as ");
+        strbuf_str(why,
+                   " is declared more than once and could be either here; say which with (as ");
         print_symbol(bank, fun_row(bank, fun)->name, why);
         strbuf_str(why, " S)");
     } else if (why) {
         explain_fun(bank, call->fun, args, arg_count, why);
         if (as != SORT_NONE) {
             strbuf_str(why, " as ");
-            sort_print(bank, call->as, why);
+            sort_describe(bank, call->as, why);
         } else if (fun_row(bank, call->fun)->sort_param_count > 0) {
             strbuf_str(why, "; its sort may have to be given, as in (as ");
             print_symbol(bank, fun_row(bank, call->fun)->name, why);

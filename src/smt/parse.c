@@ -204,7 +204,7 @@ static void expect_bool(parser_t *p, term_t term, uint32_t offset, const char *w
     if (sort == SORT_BOOL || sort == SORT_BAD)
         return;
     strbuf_clear(&p->why);
-    sort_print(p->bank, sort, &p->why);
+    sort_describe(p->bank, sort, &p->why);
     parse_error(p, offset, "%s must be Bool, got %s", what, strbuf_text(&p->why));
 }
 
@@ -436,7 +436,8 @@ static void keep_named(parser_t *p) {
 
 /* z3's additional arguments: (check-sat p), (get-model 0), (get-value (x) :model_index 0). */
 static bool takes_more(const parser_t *p, cmd_t kind) {
-    return kind == CMD_CHECK_SAT || (kind == CMD_GET_MODEL && parse_at(p, TOKEN_NUMERAL)) ||
+    return (kind == CMD_CHECK_SAT && !parse_at(p, TOKEN_END) && !parse_at(p, TOKEN_ERROR)) ||
+           (kind == CMD_GET_MODEL && parse_at(p, TOKEN_NUMERAL)) ||
            (kind == CMD_GET_VALUE && parse_at(p, TOKEN_KEYWORD));
 }
 

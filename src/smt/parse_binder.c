@@ -86,7 +86,7 @@ static sort_t binder_sort(parser_t *p, const frame_t *frame, const uint32_t *wor
     bool needs_bool = op != OP_LET && op != OP_LAMBDA && op != OP_ROOT_OBJ;
     if (needs_bool && sort != SORT_BOOL && sort != SORT_BAD) {
         strbuf_clear(&p->why);
-        sort_print(bank, sort, &p->why);
+        sort_describe(bank, sort, &p->why);
         parse_error(p, frame->offset, "the body of %s must be Bool; got %s", name,
                     strbuf_text(&p->why));
         return SORT_BAD;
@@ -266,8 +266,10 @@ static bool at_trigger(parser_t *p) {
     if (meaning.kind == MEANS_FUN)
         return fun_row(p->bank, meaning.id)->arity > 0;
     opcode_t op = parse_operator(p, sym);
-    return meaning.kind == MEANS_NOTHING && op != OP_NONE &&
-           op_info(op_of_code(op))->attr != OP_ATTR_BIND && op_info(op_of_code(op))->args[0] != '\0';
+    if (meaning.kind != MEANS_NOTHING || op == OP_NONE)
+        return false;
+    const op_info_t *info = op_info(op_of_code(op));
+    return info->attr != OP_ATTR_BIND && info->args[0] != '\0';
 }
 
 /* Behind :pattern, at its bracket. False when it was empty, and is read. */

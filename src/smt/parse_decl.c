@@ -29,7 +29,14 @@ void parse_declare(parser_t *p, sym_t sym, fun_t fun, uint32_t offset) {
     fun_t older = meaning.kind == MEANS_FUN ? meaning.id : FUN_NONE;
     const fun_row_t *row = fun_row(p->bank, fun);
     fun_t beside = older;
+    enum { MOST = 1000 }; /* a use looks at all of them */
+    uint32_t count = 0;
     for (fun_t f = older; f != FUN_NONE; f = fun_row(p->bank, f)->overload) {
+        if (++count == MOST) {
+            parse_error(p, offset, "%s has %u declarations, which is too many", text_of(p, sym),
+                        count);
+            return;
+        }
         if (!same_signature(p->bank, f, fun))
             continue;
         fun_kind_t kind = fun_row(p->bank, f)->kind;
@@ -139,9 +146,9 @@ static void definition_body(parser_t *p, fun_t fun) {
     if (!numbers && check_fits(p->bank, got, want)) /* no solver converts numbers here */
         return;
     strbuf_clear(&p->why);
-    sort_print(p->bank, got, &p->why);
+    sort_describe(p->bank, got, &p->why);
     strbuf_str(&p->why, ", not ");
-    sort_print(p->bank, want, &p->why);
+    sort_describe(p->bank, want, &p->why);
     parse_error(p, offset, "the body of %s is %s", text_of(p, fun_row(p->bank, fun)->name),
                 strbuf_text(&p->why));
 }

@@ -82,11 +82,16 @@ static char operator_letter(op_t op) {
         return 'D';
     case OP_TO_REAL:
     case OP_TO_INT:
-    case OP_IS_INT:
         return 'T';
+    case OP_IS_INT:
+        return 'R';
     case OP_FORALL:
     case OP_EXISTS:
         return 'Q';
+    case OP_UBV_TO_INT:
+    case OP_SBV_TO_INT:
+    case OP_INT_TO_BV:
+        return 'E';
     default:
         break;
     }
@@ -104,6 +109,8 @@ static char operator_letter(op_t op) {
         return 'F';
     case THEORY_BV:
         return 'B';
+    case THEORY_TRANS:
+        return 'E';
     default:
         return 0;
     }

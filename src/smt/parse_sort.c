@@ -242,7 +242,8 @@ static sort_t indexed(parser_t *p, uint32_t offset) {
     }
     for (uint32_t i = 0; i < count; i++)
         if (kind != SORT_FIELD && !check_sort_index(kind, words[i])) {
-            parse_error(p, offset, "index %u of %s is out of range", i + 1, text);
+            parse_error(p, offset, "index %u of %s must be a number from %d to 2147483647", i + 1,
+                        text, kind == SORT_BITVEC ? 1 : 2);
             return SORT_BAD;
         }
     return sort_make(p->bank, kind, words, count);

@@ -203,7 +203,7 @@ static term_t close_apply(parser_t *p) {
         term = term_make(p->bank, OP_APPLY, p->words.data + frame.base, count, sort);
     } else if (!bad) {
         strbuf_clear(&p->why);
-        sort_print(p->bank, head, &p->why);
+        sort_describe(p->bank, head, &p->why);
         parse_error(p, frame.offset,
                     count < 2 ? "brackets around a term of sort %s without arguments"
                               : "a term of sort %s cannot be applied to these arguments",

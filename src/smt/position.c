@@ -400,9 +400,10 @@ static void find_polarities(positions_t *all, term_t root) {
     all->polarity_root = root;
     all->polarities.len = 0;
     all->let_values.len = 0;
-    uint32_t count = all->reach.order.len;
-    memset(vec_extend(mem, &all->polarities, count), 0, count);
-    memset(vec_extend(mem, &all->let_values, count), 0xFF, count * sizeof(uint32_t));
+    for (uint32_t i = 0; i < all->reach.order.len; i++) {
+        *vec_push(mem, &all->polarities) = POLARITY_NONE;
+        *vec_push(mem, &all->let_values) = REACH_NONE;
+    }
     all->polarities.data[top] = POLARITY_POSITIVE;
     while (sweep(all, top))
         continue;

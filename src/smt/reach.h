@@ -44,8 +44,8 @@ static inline bool reach_has(const reach_t *reach, term_t term) {
     return reach_place(reach, term) != REACH_NONE;
 }
 
-/* Adds term and what is below it; returns its place. */
-uint32_t reach_add(reach_t *reach, term_t term);
+/* Adds root and what is below it; returns its place. */
+uint32_t reach_add(reach_t *reach, term_t root);
 
 /* Adds one term whose children are all there. */
 uint32_t reach_push(reach_t *reach, term_t term);

@@ -296,15 +296,21 @@ static void print_open(const bank_t *bank, sort_t sort, strbuf_t *out) {
     }
 }
 
-void sort_print(const bank_t *bank, sort_t sort, strbuf_t *out) {
+/* Stops when most bytes are written. */
+static void print_some(const bank_t *bank, sort_t sort, size_t most, strbuf_t *out) {
     struct frame {
         sort_t sort;
         uint32_t next;
     };
     VEC(struct frame) stack = {0};
+    size_t start = out->len;
     *vec_push(out->mem, &stack) = (struct frame){sort, 0};
     print_open(bank, sort, out);
     while (stack.len > 0) {
+        if (out->len - start > most) {
+            strbuf_str(out, "...");
+            break;
+        }
         struct frame *top = &vec_last(&stack);
         uint32_t count;
         const sort_t *args = sort_args(bank, top->sort, &count);
@@ -320,6 +326,15 @@ void sort_print(const bank_t *bank, sort_t sort, strbuf_t *out) {
         }
     }
     vec_free(out->mem, &stack);
+}
+
+void sort_print(const bank_t *bank, sort_t sort, strbuf_t *out) {
+    print_some(bank, sort, SIZE_MAX, out);
+}
+
+void sort_describe(const bank_t *bank, sort_t sort, strbuf_t *out) {
+    enum { MOST = 300 };
+    print_some(bank, sort, MOST, out);
 }
 
 /* --- declarations --- */

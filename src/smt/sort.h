@@ -80,6 +80,10 @@ sort_t sort_instantiate(bank_t *bank, sort_t sort, uint32_t first, const sort_t 
 /* Appends the sort as SMT-LIB. */
 void sort_print(const bank_t *bank, sort_t sort, strbuf_t *out);
 
+/* The same for messages, cut off when it is long: a sort is a DAG, and its text may be too large
+ * for any memory. */
+void sort_describe(const bank_t *bank, sort_t sort, strbuf_t *out);
+
 /* --- declarations of sort names --- */
 
 typedef uint32_t sortdecl_t;

@@ -349,8 +349,8 @@ static term_t build_term(subst_t *subst, term_t term) { // NOLINT(misc-no-recurs
 typedef struct parting {
     term_t var;
     term_t fresh;
-    u32_vec_t inside;  /* by place: the term where a binder of var is above it */
-    u32_vec_t outside; /* and where none is */
+    term_t *inside;  /* by place: the term where a binder of var is above it */
+    term_t *outside; /* and where none is */
 } parting_t;
 
 static bool binds(const bank_t *bank, term_t term, uint32_t child, term_t var) {
@@ -375,7 +375,7 @@ static term_t part_term(subst_t *subst, const parting_t *parting, term_t term, b
     for (uint32_t i = head; i < count; i++) {
         uint32_t place = subst->work->reach.places.data[copy[i]];
         bool in = inside || (subst_is_binder(op) && binds(bank, term, i - head, parting->var));
-        copy[i] = in ? parting->inside.data[place] : parting->outside.data[place];
+        copy[i] = in ? parting->inside[place] : parting->outside[place];
     }
     parts_t parts = parts_start(op, copy, head);
     while (subst_is_binder(op) && parts_next(&parts))
@@ -393,15 +393,16 @@ static term_t part_var(subst_t *subst, term_t root, term_t var) {
     parting.fresh = term_fresh_var(bank, subst_var_name(bank, var), subst_var_sort(bank, var));
     reach_clear(reach);
     reach_add(reach, root);
-    for (uint32_t i = 0; i < reach->order.len; i++) {
-        term_t inside = part_term(subst, &parting, reach->order.data[i], true);
-        term_t outside = part_term(subst, &parting, reach->order.data[i], false);
-        *vec_push(bank->mem, &parting.inside) = inside;
-        *vec_push(bank->mem, &parting.outside) = outside;
+    uint32_t count = reach->order.len;
+    parting.inside = mem_alloc(bank->mem, count * sizeof *parting.inside);
+    parting.outside = mem_alloc(bank->mem, count * sizeof *parting.outside);
+    for (uint32_t i = 0; i < count; i++) {
+        parting.inside[i] = part_term(subst, &parting, reach->order.data[i], true);
+        parting.outside[i] = part_term(subst, &parting, reach->order.data[i], false);
     }
-    term_t result = parting.outside.data[reach_place(reach, root)];
-    vec_free(bank->mem, &parting.inside);
-    vec_free(bank->mem, &parting.outside);
+    term_t result = parting.outside[reach_place(reach, root)];
+    mem_free(bank->mem, parting.inside);
+    mem_free(bank->mem, parting.outside);
     return result;
 }
 
@@ -475,17 +476,4 @@ term_t subst_run(subst_t *subst, term_t root) {
 
 term_t subst_apply(subst_t *subst, term_t term) {
     return subst_run(subst, term);
-}
-
-static sym_t own_name(void *context, term_t var) {
-    return subst_var_name(context, var);
-}
-
-term_t subst_copy_bound(bank_t *bank, term_t root) {
-    subst_t subst;
-    subst_init(&subst, bank);
-    subst_bound_names(&subst, own_name, bank);
-    term_t copy = subst_run(&subst, root);
-    subst_done(&subst);
-    return copy;
 }

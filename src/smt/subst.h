@@ -64,14 +64,18 @@ sort_t subst_apply_sort(subst_t *subst, sort_t sort);
 
 /* --- without a substitution --- */
 
-/* The term with every let replaced by its body and the variables by their values, shared as they
- * were by the variables: the result is linear in size as a DAG, but its text need not be. A :named
- * term among the values is printed at every occurrence. */
-term_t subst_expand_lets(bank_t *bank, term_t term);
+/* The term with every let replaced by its body and the variables by their values. They are shared
+ * as they were by the variables: the result is no larger as a DAG, but its text may be. A :named
+ * term among the values is printed at every occurrence.
+ *
+ * Only a term that holds several versions of a let (a mutant joined with its seed) can grow, since
+ * each version is another copy of what is below it. When more than limit terms were made then, the
+ * answer is TERM_NONE. */
+term_t subst_expand_lets(bank_t *bank, term_t term, uint32_t limit);
 
 /* The term with every application of a define-fun or define-const replaced by its body. Each call
- * with other arguments is another copy of the body; when more than limit terms were made on the
- * way, the answer is TERM_NONE. */
+ * with other arguments is another copy of the body; when more than limit terms were made, the
+ * answer is TERM_NONE. */
 term_t subst_inline(bank_t *bank, term_t term, uint32_t limit);
 
 #endif

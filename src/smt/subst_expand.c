@@ -6,90 +6,40 @@
 
 /* --- let --- */
 
-/* The variables of a formula are bound once each, or nearly so: when a mutant and its seed are put
- * into one formula, both versions of a binder are there, with the same variables. A let variable
- * must have one value, and a value must not meet another binder of its own variables. So the second
- * version of a binder gets variables of its own. */
-typedef struct unsharing {
-    reach_t reach;
-    u32_vec_t made;
-    map_t owners; /* variable to its value, or to its binder when that is no let */
-    u32_vec_t words;
-} unsharing_t;
+/* As a rule every variable is bound once. Then a let variable has one value, wherever it occurs,
+ * and all lets are expanded in one run. But a formula can hold several versions of a binder with
+ * the same variables, when a mutant and its seed were put together, or even have a binder below
+ * itself. Then lets are expanded one by one, from the inside out. */
 
-/* Whether another binder owns one of the variables; if not, they belong to this one. */
-static bool owned_elsewhere(bank_t *bank, unsharing_t *work, term_t binder) {
-    op_t op = term_op(bank, binder);
-    uint32_t len;
-    uint32_t count;
-    const uint32_t *head = term_head(bank, binder, &len);
-    const term_t *children = term_children(bank, binder, &count);
-    bool elsewhere = false;
-    parts_t parts = parts_start(op, head, len);
-    while (parts_next(&parts)) {
-        if (parts.part != PART_VAR)
-            continue;
-        uint32_t *owner = map_put(bank->mem, &work->owners, head[parts.at]);
-        uint32_t claim = op == OP_LET ? children[parts.at - 1] : binder;
-        if (*owner == MAP_NONE)
-            *owner = claim;
-        elsewhere |= *owner != claim;
-    }
-    return elsewhere;
-}
-
-static term_t with_made_children(bank_t *bank, unsharing_t *work, term_t term) {
-    uint32_t count;
-    const term_t *children = term_children(bank, term, &count);
-    bool same = true;
-    work->words.len = 0;
-    term_t *made = vec_extend(bank->mem, &work->words, count);
-    for (uint32_t i = 0; i < count; i++) {
-        made[i] = work->made.data[work->reach.places.data[children[i]]];
-        same &= made[i] == children[i];
-    }
-    return same ? term : term_with_children(bank, term, made);
-}
-
-static term_t unshare(bank_t *bank, term_t root) {
-    unsharing_t work = {0};
-    reach_init(&work.reach, bank);
-    reach_add(&work.reach, root);
-    vars_t vars;
-    vars_init(&vars, bank);
-    vars_free(&vars, root, &work.words);
-    for (uint32_t i = 0; i < work.words.len; i++)
-        *map_put(bank->mem, &work.owners, work.words.data[i]) = TERM_BAD;
-    vars_done(&vars);
-    for (uint32_t i = 0; i < work.reach.order.len; i++) {
-        term_t term = with_made_children(bank, &work, work.reach.order.data[i]);
+/* Whether no variable is bound twice, or bound and free; lets gets the values. */
+static bool is_regular(bank_t *bank, const reach_t *reach, const u32_vec_t *free, map_t *lets) {
+    map_t binders = {0};
+    bool regular = true;
+    for (uint32_t i = 0; i < free->len; i++)
+        *map_put(bank->mem, &binders, free->data[i]) = TERM_BAD;
+    for (uint32_t i = 0; i < reach->order.len && regular; i++) {
+        term_t term = reach->order.data[i];
         op_t op = term_op(bank, term);
-        if ((op == OP_MATCH || op_is_binder(op)) && owned_elsewhere(bank, &work, term))
-            term = subst_copy_bound(bank, term);
-        *vec_push(bank->mem, &work.made) = term;
-    }
-    term_t result = work.made.data[reach_place(&work.reach, root)];
-    reach_done(&work.reach);
-    vec_free(bank->mem, &work.made);
-    map_free(bank->mem, &work.owners);
-    vec_free(bank->mem, &work.words);
-    return result;
-}
-
-static void collect_lets(bank_t *bank, term_t root, map_t *lets) {
-    reach_t reach;
-    reach_init(&reach, bank);
-    reach_add(&reach, root);
-    for (uint32_t i = 0; i < reach.order.len; i++) {
-        term_t term = reach.order.data[i];
-        if (term_op(bank, term) != OP_LET)
+        if (!subst_is_binder(op))
             continue;
+        uint32_t len;
         uint32_t count;
-        const term_t *vars = term_bound(bank, term, &count);
-        for (uint32_t j = 0; j < count; j++)
-            *map_put(bank->mem, lets, vars[j]) = vars[j + count];
+        const uint32_t *head = term_head(bank, term, &len);
+        const term_t *children = term_children(bank, term, &count);
+        parts_t parts = parts_start(op, head, len);
+        while (parts_next(&parts)) {
+            if (parts.part != PART_VAR)
+                continue;
+            uint32_t *owner = map_put(bank->mem, &binders, head[parts.at]);
+            uint32_t claim = op == OP_LET ? children[parts.at - 1] : term;
+            regular &= *owner == MAP_NONE || *owner == claim;
+            *owner = claim;
+            if (op == OP_LET)
+                *map_put(bank->mem, lets, head[parts.at]) = claim;
+        }
     }
-    reach_done(&reach);
+    map_free(bank->mem, &binders);
+    return regular;
 }
 
 /* Fills the reach so that a value stands before its variable. A let needs its body only: values
@@ -127,18 +77,73 @@ static void order_values_first(reach_t *reach, const map_t *lets, term_t root) {
     }
 }
 
-term_t subst_expand_lets(bank_t *bank, term_t term) {
-    if (!(term_flags(bank, term) & TERM_HAS_LET))
-        return term;
-    term = unshare(bank, term);
-    map_t lets = {0};
-    collect_lets(bank, term, &lets);
+static term_t expand_at_once(bank_t *bank, term_t term, const map_t *lets) {
     subst_t subst;
     subst_init(&subst, bank);
-    order_values_first(&subst.work->reach, &lets, term);
-    subst.work->lets = &lets;
+    order_values_first(&subst.work->reach, lets, term);
+    subst.work->lets = lets;
     term_t result = subst_run(&subst, term);
     subst_done(&subst);
+    return result;
+}
+
+static term_t expand_one(bank_t *bank, subst_t *subst, term_t let) {
+    uint32_t count;
+    const term_t *vars = term_bound(bank, let, &count);
+    const term_t *values = vars + count;
+    subst_clear(subst);
+    for (uint32_t i = 0; i < count; i++)
+        subst_var(subst, vars[i], values[i]);
+    return subst_run(subst, values[count]);
+}
+
+static term_t expand_one_by_one(bank_t *bank, const reach_t *reach, uint32_t limit) {
+    term_t *made = mem_alloc(bank->mem, reach->order.len * sizeof *made);
+    u32_vec_t children = {0};
+    subst_t subst;
+    subst_init(&subst, bank);
+    uint32_t start = bank_term_count(bank);
+    term_t term = TERM_NONE;
+    for (uint32_t i = 0; i < reach->order.len; i++) {
+        term = reach->order.data[i];
+        uint32_t count;
+        const term_t *old = term_children(bank, term, &count);
+        children.len = 0;
+        term_t *fresh = vec_extend(bank->mem, &children, count);
+        for (uint32_t j = 0; j < count; j++)
+            fresh[j] = made[reach->places.data[old[j]]];
+        if (count > 0)
+            term = term_with_children(bank, term, fresh);
+        if (term_op(bank, term) == OP_LET)
+            term = expand_one(bank, &subst, term);
+        made[i] = term;
+        if (bank_term_count(bank) - start > limit) {
+            term = TERM_NONE;
+            break;
+        }
+    }
+    subst_done(&subst);
+    mem_free(bank->mem, made);
+    vec_free(bank->mem, &children);
+    return term; /* the root comes last */
+}
+
+term_t subst_expand_lets(bank_t *bank, term_t term, uint32_t limit) {
+    if (!(term_flags(bank, term) & TERM_HAS_LET))
+        return term;
+    reach_t reach;
+    reach_init(&reach, bank);
+    reach_add(&reach, term);
+    vars_t vars;
+    vars_init(&vars, bank);
+    u32_vec_t free = {0};
+    vars_free(&vars, term, &free);
+    map_t lets = {0};
+    term_t result = is_regular(bank, &reach, &free, &lets) ? expand_at_once(bank, term, &lets)
+                                                           : expand_one_by_one(bank, &reach, limit);
+    vars_done(&vars);
+    vec_free(bank->mem, &free);
+    reach_done(&reach);
     map_free(bank->mem, &lets);
     return result;
 }

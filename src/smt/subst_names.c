@@ -218,8 +218,8 @@ static void check_binder(subst_t *subst, term_t term) {
             term_t var = parts_bound_in(bank, term, i, &count)[j];
             sym_t name = subst_var_name(bank, var);
             uint64_t others = find_name(work, name)->any & ~own_bit(subst, var);
-            if ((work->inserts.data[place] & others) != 0 &&
-                map_get(&work->renamed, var) == MAP_NONE)
+            term_t now = subst_mapped(&work->renamed, var);
+            if ((work->inserts.data[place] & others) != 0 && subst_var_name(bank, now) == name)
                 subst_rename_var(subst, var, new_name(subst, name));
         }
     }

@@ -111,7 +111,4 @@ void subst_find_captures(subst_t *subst);
  * them. */
 term_t subst_run(subst_t *subst, term_t root);
 
-/* A copy of root in which every bound variable is new. */
-term_t subst_copy_bound(bank_t *bank, term_t root);
-
 #endif

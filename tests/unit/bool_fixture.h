@@ -100,15 +100,15 @@ static inline bool bool_truth(fixture_t *f, bool_model_t *model, term_t term) {
     uint32_t len;
     switch (term_op(&f->bank, term)) {
     case OP_AND:
-        return bool_truth(f, model, args[0]) & bool_truth(f, model, args[1]);
+        return bool_truth(f, model, args[0]) && bool_truth(f, model, args[1]);
     case OP_OR:
-        return bool_truth(f, model, args[0]) | bool_truth(f, model, args[1]);
+        return bool_truth(f, model, args[0]) || bool_truth(f, model, args[1]);
     case OP_XOR:
         return bool_truth(f, model, args[0]) != bool_truth(f, model, args[1]);
     case OP_EQ:
         return bool_truth(f, model, args[0]) == bool_truth(f, model, args[1]);
     case OP_IMPLIES:
-        return !bool_truth(f, model, args[0]) | bool_truth(f, model, args[1]);
+        return !bool_truth(f, model, args[0]) || bool_truth(f, model, args[1]);
     case OP_NOT:
         return !bool_truth(f, model, args[0]);
     case OP_LET:
@@ -118,7 +118,7 @@ static inline bool bool_truth(fixture_t *f, bool_model_t *model, term_t term) {
         term_t var = term_bound(&f->bank, term, &count)[0];
         bool no = bool_truth_with(f, model, args[0], var, false);
         bool yes = bool_truth_with(f, model, args[0], var, true);
-        return term_op(&f->bank, term) == OP_FORALL ? no & yes : no | yes;
+        return term_op(&f->bank, term) == OP_FORALL ? no && yes : no || yes;
     }
     case OP_VAR: {
         uint32_t value = map_get(&model->vars, term);

@@ -57,7 +57,8 @@ static inline void front_clear(front_t *f) {
 static inline bool front_parse(front_t *f, const char *text, size_t len) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
     size_t size = (len / page + 1) * page;
-    char *pages = mmap(NULL, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char *pages =
+        mmap(NULL, size + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     assert_true(pages != MAP_FAILED);
     assert_int_equal(mprotect(pages + size, page, PROT_NONE), 0);
     char *copy = pages + size - len;
@@ -68,12 +69,19 @@ static inline bool front_parse(front_t *f, const char *text, size_t len) {
     return ok;
 }
 
-/* All errors so far as "line:column: message" lines. */
+/* The part of a message that these tests care about: of "f takes Int; got Bool" they leave the
+ * words about what f takes to tests/reject.expect, and look at "got Bool". */
+static inline const char *front_brief(const char *message) {
+    const char *got = strstr(message, "; got ");
+    return got && strstr(message, " takes ") ? got + 2 : message;
+}
+
+/* All errors so far as "line:column: message" lines, brief. */
 static inline const char *front_errors(front_t *f) {
     strbuf_clear(&f->out);
     for (uint32_t i = 0; i < f->diags.rows.len; i++) {
         const diag_t *diag = &f->diags.rows.data[i];
-        strbuf_format(&f->out, "%u:%u: %s\n", diag->line, diag->column, diag->message);
+        strbuf_format(&f->out, "%u:%u: %s\n", diag->line, diag->column, front_brief(diag->message));
     }
     return strbuf_text(&f->out);
 }
@@ -92,6 +100,18 @@ static inline void front_rejects(front_t *f, const char *text, const char *error
     bool ok = front_parse(f, text, strlen(text));
     assert_string_equal(front_errors(f), errors);
     assert_false(ok);
+}
+
+/* The same, where only the places matter: "1:9 2:14". */
+static inline void front_rejects_at(front_t *f, const char *text, const char *places) {
+    front_clear(f);
+    assert_false(front_parse(f, text, strlen(text)));
+    strbuf_clear(&f->out);
+    for (uint32_t i = 0; i < f->diags.rows.len; i++)
+        strbuf_format(&f->out, "%s%u:%u", i > 0 ? " " : "", f->diags.rows.data[i].line,
+                      f->diags.rows.data[i].column);
+    if (strcmp(strbuf_text(&f->out), places) != 0)
+        fail_msg("%s\nerrors at %s, expected at %s", text, strbuf_text(&f->out), places);
 }
 
 static inline sym_t front_sym(front_t *f, const char *text) {

@@ -1,4 +1,5 @@
-/* script_fixture.h - scripts and terms from text, and back: for the tests of what works on terms. */
+/* script_fixture.h - scripts and terms from text, and back: for the tests of what works on terms.
+ */
 #ifndef SCRIPT_FIXTURE_H
 #define SCRIPT_FIXTURE_H
 

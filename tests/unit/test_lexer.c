@@ -257,10 +257,10 @@ static void test_names(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kinds),     cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_kinds),       cmocka_unit_test(test_errors),
         cmocka_unit_test(test_after_error), cmocka_unit_test(test_offsets),
-        cmocka_unit_test(test_all_bytes), cmocka_unit_test(test_comments),
-        cmocka_unit_test(test_noise),     cmocka_unit_test(test_names),
+        cmocka_unit_test(test_all_bytes),   cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_noise),       cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -164,7 +164,8 @@ static const example_t examples[] = {
     {"QF_AUFBVLIA", "(declare-const x (_ BitVec 8)) (declare-fun f (Int) Int)"
                     "(declare-const a (Array Int Int))"
                     "(assert (= (bv2nat x) (f (select a 0))))"},
-    {"QF_FP", "(declare-const x Float32) (assert (fp.lt x (fp #b0 #x00 #b00000000000000000000000)))"},
+    {"QF_FP",
+     "(declare-const x Float32) (assert (fp.lt x (fp #b0 #x00 #b00000000000000000000000)))"},
     {"QF_FP", "(declare-const x Float32) (assert (= x ((_ to_fp 8 24) RNE 0.5)))"},
     {"QF_FP", "(declare-const x Float32) (assert (= x ((_ to_fp 8 24) RNE (/ 1 10))))"},
     {"QF_FPLRA", "(declare-const x Float32) (assert (< (fp.to_real x) 0.5))"},
@@ -253,12 +254,9 @@ static void test_seeds(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_smallest_names),
-        cmocka_unit_test(test_for_the_parser),
-        cmocka_unit_test(test_inference),
-        cmocka_unit_test(test_inference_of_terms),
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_names),
+        cmocka_unit_test(test_smallest_names), cmocka_unit_test(test_for_the_parser),
+        cmocka_unit_test(test_inference),      cmocka_unit_test(test_inference_of_terms),
         cmocka_unit_test(test_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

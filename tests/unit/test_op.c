@@ -455,9 +455,9 @@ static void test_typed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),       cmocka_unit_test(test_theories),
-        cmocka_unit_test(test_spellings),  cmocka_unit_test(test_signatures),
-        cmocka_unit_test(test_kinds),      cmocka_unit_test(test_uses),
+        cmocka_unit_test(test_rows),      cmocka_unit_test(test_theories),
+        cmocka_unit_test(test_spellings), cmocka_unit_test(test_signatures),
+        cmocka_unit_test(test_kinds),     cmocka_unit_test(test_uses),
         cmocka_unit_test(test_typed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -281,6 +281,16 @@ static void test_a_million_binders_deep(void **state) {
     }
     print_term(b, t, &f.out);
     assert_int_equal(f.out.len, strlen("(forall ((x Int)) )") * (size_t)DEEP + 1);
+    term_t p = constant(&f, "p", SORT_BOOL);
+    term_t let = p;
+    for (uint32_t i = 0; i < DEEP; i++) {
+        term_t x = term_fresh_var(b, name, SORT_INT);
+        let = term_make(b, OP_LET, (uint32_t[]){1, x, i % 2 ? let : p, i % 2 ? p : let}, 4,
+                        SORT_BOOL);
+    }
+    strbuf_clear(&f.out);
+    print_term(b, let, &f.out);
+    assert_int_equal(f.out.len, strlen("(let ((x p)) )") * (size_t)DEEP + 1);
     fixture_done(&f);
 }
 

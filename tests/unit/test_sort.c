@@ -229,7 +229,8 @@ static void test_flags(void **state) {
     uint32_t bad[] = {front_sym(&f, "Drop"), SORT_INT, SORT_BAD};
     sort_t dropped = array(&f, SORT_REAL, sort_make(&f.bank, SORT_WRITTEN, bad, 3));
     assert_false(sort_is_wild(&f.bank, sort_canon(&f.bank, dropped)));
-    /* The canonical form of an open sort is open when it was made first by way of the written one. */
+    /* The canonical form of an open sort is open when it was made first by way of the written one.
+     */
     sort_t via = array(&f, SORT_STRING, written(&f, "V", of1(&f, SORT_SEQ, t)));
     assert_true(sort_is_open(&f.bank, sort_canon(&f.bank, via)));
     front_done(&f);
@@ -269,6 +270,14 @@ static void test_deep(void **state) {
     assert_memory_equal(text, "(Array Int (Array Int (", 23);
     assert_memory_equal(text + DEPTH * unit, "Bool)))", 7);
     assert_int_equal(text[strlen(text) - 1], ')');
+    /* In a message it is cut off. */
+    strbuf_clear(&f.out);
+    sort_describe(&f.bank, made, &f.out);
+    assert_true(f.out.len > 200 && f.out.len < 400);
+    assert_memory_equal(f.out.data + f.out.len - 3, "...", 3);
+    strbuf_clear(&f.out);
+    sort_describe(&f.bank, array(&f, SORT_INT, SORT_BOOL), &f.out);
+    assert_string_equal(strbuf_text(&f.out), "(Array Int Bool)");
     front_done(&f);
 }
 

@@ -38,15 +38,17 @@ static void test_bars(void **state) {
         const char *text;
         bool bare;
     } cases[] = {
-        {"x", true},         {"x1", true},     {"~!@$%^&*_-+=<>.?/", true},
-        {"", false},         {"1x", false},    {"a b", false},
-        {"a\nb", false},     {"(", false},     {"a;b", false},
-        {"\"", false},       {"a:b", false},   {":a", false},
-        {"a#", false},       {"\303\244", false}, {"let", false},
-        {"par", false},      {"NUMERAL", false}, {"_", false},
-        {"!", false},        {"as", false},    {"letx", true},        {"-", true},       {"-x1", true},        {"push", false},   {"pushes", true},
-        {"Let", true},       {"-1", false},     {".", true},
-        {"a'", false},       {"{", false},     {"[", false},
+        {"x", true},      {"x1", true},        {"~!@$%^&*_-+=<>.?/", true},
+        {"", false},      {"1x", false},       {"a b", false},
+        {"a\nb", false},  {"(", false},        {"a;b", false},
+        {"\"", false},    {"a:b", false},      {":a", false},
+        {"a#", false},    {"\303\244", false}, {"let", false},
+        {"par", false},   {"NUMERAL", false},  {"_", false},
+        {"!", false},     {"as", false},       {"letx", true},
+        {"-", true},      {"-x1", true},       {"push", false},
+        {"pushes", true}, {"Let", true},       {"-1", false},
+        {".", true},      {"a'", false},       {"{", false},
+        {"[", false},
     };
     mem_t mem;
     symbols_t symbols;
@@ -75,9 +77,9 @@ static void test_bars(void **state) {
 }
 
 static void test_reserved(void **state) {
-    static const char *const words[] = {"!",      "_",           "as",  "BINARY",  "DECIMAL",
-                                        "exists", "forall",      "let", "match",   "HEXADECIMAL",
-                                        "par",    "STRING",      "NUMERAL"};
+    static const char *const words[] = {"!",      "_",      "as",     "BINARY", "DECIMAL",
+                                        "exists", "forall", "let",    "match",  "HEXADECIMAL",
+                                        "par",    "STRING", "NUMERAL"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         assert_true(symbol_reserved(words[i], strlen(words[i])));
     assert_true(symbol_reserved("assert", 6)); /* cvc5 reads them as commands everywhere */

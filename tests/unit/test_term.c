@@ -146,8 +146,7 @@ static void test_flags(void **state) {
     term_t all = op(&f, OP_FORALL, SORT_BOOL, 3, 1, v, open);
     assert_int_equal(flags_of(&f, all), TERM_HAS_VAR | TERM_HAS_BINDER);
     /* The variables of a head are no children: a binder over a closed body has none below. */
-    assert_int_equal(flags_of(&f, op(&f, OP_EXISTS, SORT_BOOL, 3, 1, v, p)),
-                     TERM_HAS_BINDER);
+    assert_int_equal(flags_of(&f, op(&f, OP_EXISTS, SORT_BOOL, 3, 1, v, p)), TERM_HAS_BINDER);
     term_t let = op(&f, OP_LET, SORT_BOOL, 4, 1, v, p, p);
     assert_int_equal(flags_of(&f, let) & TERM_HAS_LET, TERM_HAS_LET);
     term_t match = op(&f, OP_MATCH, SORT_BOOL, 6, 3, FUN_NONE, 1, v, p, p);
@@ -193,8 +192,7 @@ static void test_with_children(void **state) {
     term_t r = front_const(&f, "r", SORT_BOOL);
     term_t pq = op(&f, OP_AND, SORT_BOOL, 2, p, q);
     term_t children[20] = {q, r};
-    assert_int_equal(term_with_children(&f.bank, pq, children),
-                     op(&f, OP_AND, SORT_BOOL, 2, q, r));
+    assert_int_equal(term_with_children(&f.bank, pq, children), op(&f, OP_AND, SORT_BOOL, 2, q, r));
     children[0] = p;
     children[1] = q;
     assert_int_equal(term_with_children(&f.bank, pq, children), pq);

@@ -176,13 +176,13 @@ static void assert_moves(const char *formula, const uint32_t *from, uint32_t fro
 
 static void test_moves(void **state) {
     const char *two = "(and (g x 0) (forall ((i Int)) (and (g i 0) (exists ((i Int)) (g i 1)))))";
-    assert_moves(two, PATH(0), PATH(1, 0, 0), true);            /* a closed term goes anywhere */
-    assert_moves(two, PATH(1, 0, 0), PATH(0), false);           /* not out of its binder */
-    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 0), true);      /* stays */
-    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 1), true);      /* below the same binder */
-    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 1, 0), false);  /* hidden by another i */
-    assert_moves(two, PATH(1, 0, 1, 0), PATH(1, 0, 0), false);  /* that i is not bound here */
-    assert_moves(two, PATH(1), PATH(1, 0, 0), true);            /* closed, and binds its own i */
+    assert_moves(two, PATH(0), PATH(1, 0, 0), true);           /* a closed term goes anywhere */
+    assert_moves(two, PATH(1, 0, 0), PATH(0), false);          /* not out of its binder */
+    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 0), true);     /* stays */
+    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 1), true);     /* below the same binder */
+    assert_moves(two, PATH(1, 0, 0), PATH(1, 0, 1, 0), false); /* hidden by another i */
+    assert_moves(two, PATH(1, 0, 1, 0), PATH(1, 0, 0), false); /* that i is not bound here */
+    assert_moves(two, PATH(1), PATH(1, 0, 0), true);           /* closed, and binds its own i */
     const char *constant = "(and (g x 0) (forall ((x Int)) (g x 1)))";
     assert_moves(constant, PATH(0), PATH(1, 0), false); /* x the constant, x the variable */
     const char *function = "(and (g x 0) (forall ((g Int)) (= g 1)))";

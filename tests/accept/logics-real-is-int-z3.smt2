@@ -1,0 +1,6 @@
+; accepted by: z3 (is_int belongs to the logics of Reals)
+(set-logic QF_LRA)
+(declare-const x Real)
+(assert (is_int x))
+(assert (< 0.5 x 1.5))
+(check-sat)
