@@ -1,8 +1,8 @@
 /* front_end - how fast assay reads and prints, and how much memory that takes.
  *
- * Writes three files of 20 MB, each of another kind, and for each of them parses and sort-checks it,
- * prints it, and lets `cvc5 --parse-only` read it too. Speeds are bytes of the file per second of
- * CPU, the best of several runs, since other work on the machine only makes them worse. */
+ * Writes three files of 20 MB, each of another kind, and for each of them parses and sort-checks
+ * it, prints it, and lets `cvc5 --parse-only` read it too. Speeds are bytes of the file per second
+ * of CPU, the best of several runs, since other work on the machine only makes them worse. */
 #include "base/clock.h"
 #include "base/rng.h"
 #include "smt/parse.h"
@@ -218,8 +218,8 @@ static void bench(const char *name, void (*generate)(gen_t *gen)) {
     if (file && fwrite(text.data, 1, text.len, file) == text.len && fclose(file) == 0) {
         char command[128];
         double peak;
-        snprintf(command, sizeof command,
-                 "exec cvc5 --lang=smt2 --parse-only %s >/dev/null 2>&1", path);
+        snprintf(command, sizeof command, "exec cvc5 --lang=smt2 --parse-only %s >/dev/null 2>&1",
+                 path);
         double cvc5 = run_command(command, &peak);
         if (cvc5 > 0)
             printf("  |  cvc5 --parse-only %4.1f MB/s  %4.1f B/B  (%.0f times slower)", mb / cvc5,

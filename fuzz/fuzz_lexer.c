@@ -1,4 +1,5 @@
-/* fuzz_lexer - any bytes are tokens to the end: offsets advance, nothing is read beyond the text. */
+/* fuzz_lexer - any bytes are tokens to the end: offsets advance, nothing is read beyond the text.
+ */
 #include "base/bug.h"
 #include "base/lexer.h"
 

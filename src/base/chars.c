@@ -5,6 +5,7 @@
 #define D (CHAR_SYMBOL | CHAR_DIGIT | CHAR_HEX)
 #define X (CHAR_SYMBOL | CHAR_HEX)
 
+/* clang-format off */
 /* The symbol characters are letters, digits and ~ ! @ $ % ^ & * _ - + = < > . ? / */
 const uint8_t chars_class[256] = {
     ['\t'] = S, ['\n'] = S, ['\r'] = S, ['\f'] = S, [' '] = S,
@@ -22,3 +23,4 @@ const uint8_t chars_class[256] = {
     ['N'] = Y,  ['O'] = Y,  ['P'] = Y,  ['Q'] = Y,  ['R'] = Y,  ['S'] = Y,  ['T'] = Y,
     ['U'] = Y,  ['V'] = Y,  ['W'] = Y,  ['X'] = Y,  ['Y'] = Y,  ['Z'] = Y,
 };
+/* clang-format on */

@@ -1,8 +1,8 @@
 /* lexer.h - SMT-LIB text to tokens.
  *
- * Tokens are pieces of the text; nothing is copied. Any byte sequence is read to the end: what is no
- * token is TOKEN_ERROR with a message, and the next call goes on behind it. Comments are skipped,
- * and reported to whoever asked for them. */
+ * Tokens are pieces of the text; nothing is copied. Any byte sequence is read to the end: what is
+ * no token is TOKEN_ERROR with a message, and the next call goes on behind it. Comments are
+ * skipped, and reported to whoever asked for them. */
 #ifndef BASE_LEXER_H
 #define BASE_LEXER_H
 

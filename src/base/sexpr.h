@@ -5,8 +5,8 @@
  * The nodes lie in one array in the order of the text, each list before its members, and each knows
  * the place behind itself; so there is no recursion, neither in reading nor in walking:
  *
- *     for (uint32_t i = 0; i < tree.nodes.len; i = tree.nodes.data[i].next)               // top level
- *     for (uint32_t i = list + 1; i < tree.nodes.data[list].next; i = tree.nodes.data[i].next)
+ *     for (uint32_t i = 0; i < tree.nodes.len; i = tree.nodes.data[i].next)               // top
+ * level for (uint32_t i = list + 1; i < tree.nodes.data[list].next; i = tree.nodes.data[i].next)
  *
  * Nodes point into the text, which must outlive the tree. */
 #ifndef BASE_SEXPR_H

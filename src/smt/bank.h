@@ -26,7 +26,7 @@ struct bank {
     index_t term_index;
     uint32_t var_serial; /* of the next variable */
 
-    sig_cache_t sigs; /* compiled rows of ops.def */
+    sig_cache_t sigs;  /* compiled rows of ops.def */
     u32_vec_t scratch; /* worklist of the non-recursive sort walks */
 };
 

@@ -287,7 +287,7 @@ sort_t check_row(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_count,
     if (!conditions_hold(&match, sig))
         return SORT_NONE;
     if (info->attr == OP_ATTR_TYPED)
-        return check_special(bank, op, &match, indices, index_count, args, count);
+        return check_special(bank, op, indices, index_count, args, count);
     match.code = bank->sigs.words.data + sig->result;
     return build_pattern(&match);
 }

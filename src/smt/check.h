@@ -15,8 +15,8 @@ typedef struct head {
     fun_t fun;               /* HEAD_FUN */
     const uint32_t *indices; /* HEAD_OP: numerals of (_ op i j) */
     uint32_t index_count;
-    sort_t as;               /* the sort of (as op S), as written, or SORT_NONE */
-    bool higher_order;       /* the logic allows partial application */
+    sort_t as;         /* the sort of (as op S), as written, or SORT_NONE */
+    bool higher_order; /* the logic allows partial application */
 } head_t;
 
 /* The application of head to args. When it does not fit, the result is TERM_BAD and why says what

@@ -7,10 +7,10 @@
 /* An application whose words (head, then arguments) are already in place: the parser keeps them on
  * its stack, so that nothing is copied. */
 typedef struct call {
-    opcode_t op;        /* OP_APP, OP_APP_AS, or the first overload to try */
-    fun_t fun;          /* OP_APP, OP_APP_AS: the first overload to try */
-    uint32_t head;      /* words in front of the arguments */
-    sort_t as;          /* as written, or SORT_NONE */
+    opcode_t op;   /* OP_APP, OP_APP_AS, or the first overload to try */
+    fun_t fun;     /* OP_APP, OP_APP_AS: the first overload to try */
+    uint32_t head; /* words in front of the arguments */
+    sort_t as;     /* as written, or SORT_NONE */
     bool higher_order;
 } call_t;
 
@@ -47,8 +47,8 @@ opcode_t check_pick_indexed(const bank_t *bank, opcode_t code, uint32_t index_co
 /* TYPED rows: the result sort, or SORT_NONE when the arguments do not fit. The patterns of the row
  * have matched. indices are the index words of the head; an overloaded constructor or selector in
  * them is replaced by the one that fits. */
-sort_t check_special(bank_t *bank, op_t op, const match_t *match, uint32_t *indices,
-                     uint32_t index_count, const term_t *args, uint32_t count);
+sort_t check_special(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_count,
+                     const term_t *args, uint32_t count);
 
 /* What the function that an index of kind F names gives for arguments of these sorts; SORT_NONE
  * when it does not take them. */

@@ -26,8 +26,8 @@ typedef struct fun_row {
     sym_t name;
     fun_kind_t kind;
     uint32_t arity;
-    uint32_t params; /* bank->fun_words[params..+arity): parameter sorts as written */
-    sort_t result;   /* as written */
+    uint32_t params;        /* bank->fun_words[params..+arity): parameter sorts as written */
+    sort_t result;          /* as written */
     sortdecl_t sort_params; /* parametric: its sort parameters start at this declaration */
     uint32_t sort_param_count;
     uint32_t vars;   /* definitions: bank->fun_words[vars..+arity): the parameters (OP_VAR terms) */

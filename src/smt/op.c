@@ -22,13 +22,14 @@ const op_info_t *op_info(op_t op) {
  * text: "" 0, "i" 1, "i j" 2. Only "i+", any number, has length 2. */
 #define INDEX_COUNT(indices) (sizeof(indices) == 3 ? -1 : (int)sizeof(indices) / 2)
 #define HEAD(indices, attr)                                                                        \
-    ((attr) == OP_ATTR_BIND || sizeof(indices) == 3 ? -1                                           \
-                                                    : INDEX_COUNT(indices) + ((attr) == OP_ATTR_AS))
+    ((attr) == OP_ATTR_BIND || sizeof(indices) == 3                                                \
+         ? -1                                                                                      \
+         : INDEX_COUNT(indices) + ((attr) == OP_ATTR_AS))
 
 static const int8_t heads[] = {
-    [OP_BAD] = 0,   [OP_NUMERAL] = 2, [OP_DECIMAL] = 2, [OP_HEX] = 2,   [OP_BINARY] = 2,
+    [OP_BAD] = 0,    [OP_NUMERAL] = 2, [OP_DECIMAL] = 2, [OP_HEX] = 2,   [OP_BINARY] = 2,
     [OP_STRING] = 2, [OP_BVNUM] = 2,   [OP_CHAR] = 2,    [OP_FIELD] = 2, [OP_VAR] = 3,
-    [OP_APP] = 1,   [OP_APP_AS] = 2,  [OP_APPLY] = 0,
+    [OP_APP] = 1,    [OP_APP_AS] = 2,  [OP_APPLY] = 0,
 #define OP(id, name, theory, indices, args, result, attr, doc)                                     \
     [OP_##id] = HEAD(indices, OP_ATTR_##attr),
 #include "smt/ops.def"
@@ -115,13 +116,12 @@ void op_names_init(op_names_t *names, symbols_t *symbols, mem_t *mem) {
         reach(names, mem, sym);
         uint32_t spelling = 1;
         for (uint32_t j = 0; j < i; j++)
-            spelling += names->aliases.data[2 * j] == of;
+            spelling += names->aliases.data[(size_t)j * 2] == of;
         *vec_push(mem, &names->aliases) = of;
         *vec_push(mem, &names->aliases) = sym;
         if (names->codes.data[of] == OP_NONE || names->codes.data[sym] != OP_NONE)
             BUG("alias %s", aliases[i].name);
-        names->codes.data[sym] =
-            (opcode_t)(names->codes.data[of] | spelling << OP_SPELLING_SHIFT);
+        names->codes.data[sym] = (opcode_t)(names->codes.data[of] | spelling << OP_SPELLING_SHIFT);
     }
 }
 

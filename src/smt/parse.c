@@ -88,7 +88,7 @@ sym_t parse_name(parser_t *p, const char *what) {
 
 sym_t parse_raw(parser_t *p) {
     const char *start = p->lexer.text + p->token.offset;
-    uint32_t end = p->token.end;
+    uint32_t end;
     uint32_t comments = p->comments.len; /* those inside are part of the text */
     int64_t depth = p->depth;
     do {

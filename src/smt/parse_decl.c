@@ -102,8 +102,8 @@ void parse_declare_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
     }
     if (p->words.len > base && parse_refuses(p, 'U'))
         parse_error(p, offset, "logic %s has no functions with arguments", text_of(p, p->logic));
-    fun_t fun = fun_make(p->bank, FUN_DECLARED, name, p->words.data + base, p->words.len - base,
-                         result);
+    fun_t fun =
+        fun_make(p->bank, FUN_DECLARED, name, p->words.data + base, p->words.len - base, result);
     p->words.len = base;
     declare_or_poison(p, name, fun, offset);
     *vec_push(p->mem, out) = fun;
@@ -157,7 +157,8 @@ void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
     uint32_t offset = p->token.offset;
     uint32_t trail = p->trail.len;
     bool recursive = kind == CMD_DEFINE_FUN_REC;
-    fun_t fun = definition_head(p, recursive ? FUN_RECURSIVE : FUN_DEFINED, kind != CMD_DEFINE_CONST);
+    fun_t fun =
+        definition_head(p, recursive ? FUN_RECURSIVE : FUN_DEFINED, kind != CMD_DEFINE_CONST);
     if (p->lost)
         return;
     sym_t name = fun_row(p->bank, fun)->name;
@@ -275,8 +276,8 @@ void parse_declare_sort(parser_t *p, cmd_t kind, u32_vec_t *out) {
         uint32_t arity = 0;
         if (kind == CMD_DECLARE_SORT && !parse_at(p, TOKEN_CLOSE))
             parse_count(p, "the number of arguments of the sort", &arity);
-        decl = sortdecl_make(
-            p->bank, name, kind == CMD_DECLARE_SORT ? SORTDECL_FREE : SORTDECL_PARAM, arity);
+        decl = sortdecl_make(p->bank, name,
+                             kind == CMD_DECLARE_SORT ? SORTDECL_FREE : SORTDECL_PARAM, arity);
     }
     if (p->lost)
         return;
@@ -346,7 +347,8 @@ static void read_datatype(parser_t *p, block_t *block, sortdecl_t decl) {
     uint32_t offset = p->token.offset;
     if (!parse_expect(p, TOKEN_OPEN, "'(' before the constructors"))
         return;
-    bool par = parse_at(p, TOKEN_SYMBOL) && p->token.len == 3 && memcmp(p->token.text, "par", 3) == 0;
+    bool par =
+        parse_at(p, TOKEN_SYMBOL) && p->token.len == 3 && memcmp(p->token.text, "par", 3) == 0;
     if (par) {
         parse_advance(p);
         sortdecl_t first;
@@ -382,7 +384,8 @@ static void read_datatype(parser_t *p, block_t *block, sortdecl_t decl) {
 static void check_selectors(parser_t *p, const block_t *block, uint32_t from, uint32_t to) {
     enum { MOST = 200 }; /* a datatype with more fields is generated, and right */
     uint32_t start = block->constructors.data[from].fields;
-    uint32_t end = block->constructors.data[to - 1].fields + 2 * block->constructors.data[to - 1].count;
+    uint32_t end =
+        block->constructors.data[to - 1].fields + 2 * block->constructors.data[to - 1].count;
     for (uint32_t i = start; i < end && end - start <= MOST; i += 2)
         for (uint32_t k = start; k < i; k += 2)
             if (block->fields.data[i] == block->fields.data[k]) {
@@ -452,13 +455,12 @@ static void check_founded(parser_t *p, const block_t *block, uint32_t offset) {
     while (changed) {
         changed = false;
         for (uint32_t i = 0; i < block->decls.len; i++) {
-            for (uint32_t c = block->starts.data[i]; c < block->starts.data[i + 1] && !founded.data[i];
-                 c++) {
+            for (uint32_t c = block->starts.data[i];
+                 c < block->starts.data[i + 1] && !founded.data[i]; c++) {
                 const constructor_t *made = &block->constructors.data[c];
                 bool ok = true;
                 for (uint32_t k = 0; k < made->count; k++) {
-                    sort_t sort =
-                        sort_canon(p->bank, block->fields.data[made->fields + 2 * k + 1]);
+                    sort_t sort = sort_canon(p->bank, block->fields.data[made->fields + 2 * k + 1]);
                     if (sort_kind(p->bank, sort) != SORT_USER)
                         continue;
                     uint32_t which = sort_decl(p->bank, sort) - first;

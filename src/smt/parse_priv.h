@@ -11,8 +11,8 @@
 #ifndef SMT_PARSE_PRIV_H
 #define SMT_PARSE_PRIV_H
 
-#include "smt/check_priv.h"
 #include "base/lexer.h"
+#include "smt/check_priv.h"
 #include "smt/parse.h"
 #include "smt/vars.h"
 

@@ -126,14 +126,16 @@ static sort_t apply_kind(parser_t *p, sym_t name, uint32_t kind, const sort_t *a
     bool ok = info->arguments >= 0 ? count == (uint32_t)info->arguments
                                    : count >= (uint32_t)(-1 - info->arguments);
     if (!ok) {
-        snprintf(takes, sizeof takes, "%s%d argument sorts", info->arguments >= 0 ? "" : "at least ",
+        snprintf(takes, sizeof takes, "%s%d argument sorts",
+                 info->arguments >= 0 ? "" : "at least ",
                  info->arguments >= 0 ? info->arguments : -1 - info->arguments);
         return wrong(p, offset, name, takes, count);
     }
     /* z3: a String is a sequence of characters. */
-    if (kind == SORT_SEQ && sort_canon(p->bank, args[0]) == SORT_CHAR)
+    sort_t inner = count == 1 ? sort_canon(p->bank, args[0]) : SORT_BAD;
+    if (kind == SORT_SEQ && inner == SORT_CHAR)
         return SORT_STRING;
-    if (kind == SORT_REGEX && sort_canon(p->bank, args[0]) == SORT_STRING)
+    if (kind == SORT_REGEX && inner == SORT_STRING)
         return SORT_REGLAN;
     return sort_make(p->bank, (sort_kind_t)kind, args, count);
 }
@@ -165,8 +167,8 @@ static sort_t apply_decl(parser_t *p, sym_t name, sortdecl_t decl, const sort_t 
         for (uint32_t i = 0; i < count; i++)
             *vec_push(p->mem, &canon) = sort_canon(bank, args[i]);
         *vec_push(p->mem, &words) = name;
-        *vec_push(p->mem, &words) = sort_instantiate(bank, sort_canon(bank, row.body), row.params,
-                                                     canon.data, count);
+        *vec_push(p->mem, &words) =
+            sort_instantiate(bank, sort_canon(bank, row.body), row.params, canon.data, count);
         vec_free(p->mem, &canon);
     } else {
         *vec_push(p->mem, &words) = decl;
@@ -188,7 +190,8 @@ static sort_t apply(parser_t *p, sym_t name, const sort_t *args, uint32_t count,
     switch (meaning.kind) {
     case SORT_MEANS_KIND:
         if (parse_refuses(p, sort_letter(meaning.id))) {
-            parse_error(p, offset, "logic %s has no sort %s", symbol_text(&p->bank->symbols, p->logic),
+            parse_error(p, offset, "logic %s has no sort %s",
+                        symbol_text(&p->bank->symbols, p->logic),
                         symbol_text(&p->bank->symbols, name));
             return SORT_BAD;
         }
@@ -206,7 +209,7 @@ static sort_t apply(parser_t *p, sym_t name, const sort_t *args, uint32_t count,
 /* (_ BitVec 8), behind the underscore. */
 static sort_t indexed(parser_t *p, uint32_t offset) {
     sym_t name = parse_symbol(p, "the name of an indexed sort");
-    uint32_t words[2];
+    uint32_t words[2] = {0, 0};
     uint32_t count = 0;
     while (!p->lost && !parse_at(p, TOKEN_CLOSE)) {
         uint32_t value;
@@ -214,8 +217,8 @@ static sort_t indexed(parser_t *p, uint32_t offset) {
         if (parse_at(p, TOKEN_NUMERAL)) {
             /* A field may be of any size; widths are small. */
             large = p->token.len > 9;
-            value = large ? CHECK_TEXT_INDEX | symbol_make(&p->bank->symbols, p->token.text,
-                                                           p->token.len)
+            value = large ? CHECK_TEXT_INDEX |
+                                symbol_make(&p->bank->symbols, p->token.text, p->token.len)
                           : parse_digits(p->token.text, p->token.len);
             parse_advance(p);
         } else {
@@ -237,7 +240,8 @@ static sort_t indexed(parser_t *p, uint32_t offset) {
     }
     sort_kind_t kind = (sort_kind_t)meaning.id;
     if (count != (uint32_t)sort_info(kind)->indices) {
-        parse_error(p, offset, "%s takes %d indices, got %u", text, sort_info(kind)->indices, count);
+        parse_error(p, offset, "%s takes %d indices, got %u", text, sort_info(kind)->indices,
+                    count);
         return SORT_BAD;
     }
     for (uint32_t i = 0; i < count; i++)

@@ -1,6 +1,6 @@
-/* parse_term_priv.h - how terms are read, shared by parse_term.c (the machine), parse_head.c (leaves
- * and what stands in front of arguments), parse_binder.c (let, quantifiers, annotations) and
- * parse_match.c.
+/* parse_term_priv.h - how terms are read, shared by parse_term.c (the machine), parse_head.c
+ * (leaves and what stands in front of arguments), parse_binder.c (let, quantifiers, annotations)
+ * and parse_match.c.
  *
  * No recursion: an open bracket is a frame on a stack, and its finished children are words on
  * another. The machine starts items; every finished one is fed to the innermost frame, which either

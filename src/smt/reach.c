@@ -16,14 +16,23 @@ void reach_done(reach_t *reach) {
     vec_free(mem, &reach->stack);
 }
 
-/* Gives every term of the bank a place to guess. */
+/* Gives every term of the bank a place to guess. The memory is zero because it must be something;
+ * asked for in one block, it costs nothing where it is not touched. */
 static void cover(reach_t *reach) {
-    uint32_t have = reach->places.len;
+    mem_t *mem = reach->bank->mem;
+    u32_vec_t *places = &reach->places;
     uint32_t want = bank_term_count(reach->bank);
-    if (have >= want)
-        return;
-    uint32_t *fresh = vec_extend(reach->bank->mem, &reach->places, want - have);
-    memset(fresh, 0, (want - have) * sizeof *fresh);
+    if (places->cap < want) {
+        uint64_t cap = want + (uint64_t)want / 2 + 64;
+        uint32_t *data = mem_zalloc(mem, cap, sizeof *data);
+        if (places->len > 0)
+            memcpy(data, places->data, places->len * sizeof *data);
+        mem_free(mem, places->data);
+        places->data = data;
+        places->cap = cap < UINT32_MAX ? (uint32_t)cap : UINT32_MAX;
+    }
+    if (places->len < want)
+        places->len = want;
 }
 
 uint32_t reach_push(reach_t *reach, term_t term) {

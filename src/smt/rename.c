@@ -24,7 +24,14 @@ static bool is_sort_name(name_class_t class) {
     return class >= NAME_SORT;
 }
 
-typedef struct renamer {
+typedef struct name_sets {
+    map_t terms;    /* functions, operators, variables */
+    map_t sorts;    /* declared and builtin */
+    map_t declared; /* functions, variables */
+    map_t operators;
+} name_sets_t;
+
+typedef struct rename_work {
     bank_t *bank;
     script_t *out;
     subst_t subst;
@@ -33,31 +40,77 @@ typedef struct renamer {
     map_t new_sorts;
     map_t taken; /* names that a new one must differ from */
     strbuf_t text;
-    /* apart: names that the other script uses; NULL in rename_all */
-    const map_t *other_terms;
-    const map_t *other_sorts;
+    uses_t uses;
+    u32_vec_t words;
+    /* rename_apart */
+    bool apart;
+    name_sets_t mine, theirs; /* names that this and the other script use */
     /* rename_all */
     const char *prefixes[NAME_CLASSES];
     uint32_t counts[NAME_CLASSES];
     map_t var_numbers; /* variable to number */
+    u32_vec_t heights; /* by place in uses.terms: all numbers of variables below are smaller */
+    bool ambiguous;    /* a variable should have two numbers */
 } renamer_t;
 
-static void renamer_init(renamer_t *r, script_t *out) {
-    *r = (renamer_t){.bank = out->bank, .out = out};
-    subst_init(&r->subst, r->bank);
-    reach_init(&r->reach, r->bank);
-    strbuf_init(&r->text, r->bank->mem);
+void rename_init(rename_t *rename, bank_t *bank) {
+    renamer_t *r = mem_zalloc(bank->mem, 1, sizeof *r);
+    *rename = (rename_t){.bank = bank, .work = r};
+    r->bank = bank;
+    subst_init(&r->subst, bank);
+    reach_init(&r->reach, bank);
+    uses_init(&r->uses, bank);
+    strbuf_init(&r->text, bank->mem);
 }
 
-static void renamer_done(renamer_t *r) {
+static void each_set(mem_t *mem, name_sets_t *sets, void (*visit)(mem_t *mem, map_t *map)) {
+    visit(mem, &sets->terms);
+    visit(mem, &sets->sorts);
+    visit(mem, &sets->declared);
+    visit(mem, &sets->operators);
+}
+
+static void each_map(renamer_t *r, void (*visit)(mem_t *mem, map_t *map)) {
     mem_t *mem = r->bank->mem;
+    visit(mem, &r->new_terms);
+    visit(mem, &r->new_sorts);
+    visit(mem, &r->taken);
+    visit(mem, &r->var_numbers);
+    each_set(mem, &r->mine, visit);
+    each_set(mem, &r->theirs, visit);
+}
+
+void rename_done(rename_t *rename) {
+    mem_t *mem = rename->bank->mem;
+    renamer_t *r = rename->work;
+    each_map(r, map_free);
     subst_done(&r->subst);
     reach_done(&r->reach);
-    map_free(mem, &r->new_terms);
-    map_free(mem, &r->new_sorts);
-    map_free(mem, &r->taken);
-    map_free(mem, &r->var_numbers);
+    uses_done(&r->uses);
     strbuf_done(&r->text);
+    vec_free(mem, &r->words);
+    vec_free(mem, &r->heights);
+    mem_free(mem, r);
+}
+
+/* Clearing costs as much as a map was ever large: one that a huge script left is dropped. */
+static void reset_map(mem_t *mem, map_t *map) {
+    if (map->mask > 4095)
+        map_free(mem, map);
+    else if (map->len > 0)
+        map_clear(map);
+}
+
+static renamer_t *start(rename_t *rename, script_t *out, bool apart) {
+    renamer_t *r = rename->work;
+    assert(out->bank == r->bank);
+    each_map(r, reset_map);
+    subst_clear(&r->subst);
+    r->out = out;
+    r->apart = apart;
+    r->ambiguous = false;
+    memset(r->counts, 0, sizeof r->counts);
+    return r;
 }
 
 /* --- names --- */
@@ -107,7 +160,7 @@ static sym_t numbered_name(renamer_t *r, name_class_t class) {
 }
 
 static bool clashes(renamer_t *r, name_class_t class, sym_t name) {
-    const map_t *other = is_sort_name(class) ? r->other_sorts : r->other_terms;
+    const map_t *other = is_sort_name(class) ? &r->theirs.sorts : &r->theirs.terms;
     if (map_get(other, name) != MAP_NONE)
         return true;
     return class == NAME_CONSTRUCTOR && map_get(other, tester_name(r, name)) != MAP_NONE;
@@ -121,7 +174,7 @@ static sym_t new_name(renamer_t *r, name_class_t class, sym_t name) {
     if (known != MAP_NONE)
         return known;
     sym_t made = name;
-    if (r->other_terms == NULL)
+    if (!r->apart)
         made = numbered_name(r, class);
     else if (clashes(r, class, name))
         made = name_apart(r, name);
@@ -137,7 +190,7 @@ static sym_t var_name(const bank_t *bank, term_t var) {
 
 /* The name for a bound variable or a parameter. */
 static sym_t new_var_name(renamer_t *r, term_t var) {
-    if (r->other_terms != NULL)
+    if (r->apart)
         return new_name(r, NAME_VAR, var_name(r->bank, var));
     uint32_t number = map_get(&r->var_numbers, var);
     for (uint32_t dashes = 0;; dashes++) {
@@ -347,14 +400,14 @@ static sortdecl_t copy_sort(renamer_t *r, sortdecl_t decl) {
     sortdecl_row_t row = *sortdecl_row(r->bank, decl);
     bool changed = new_name(r, NAME_SORT, row.name) != row.name;
     if (row.kind == SORTDECL_DEFINED)
-        changed |= r->other_terms == NULL || subst_apply_sort(&r->subst, row.body) != row.body;
+        changed |= !r->apart || subst_apply_sort(&r->subst, row.body) != row.body;
     return changed ? copy_sortdecl(r, decl) : decl;
 }
 
 static bool datatype_changes(renamer_t *r, sortdecl_t decl) {
     bank_t *bank = r->bank;
     sortdecl_row_t row = *sortdecl_row(bank, decl);
-    bool changed = new_name(r, NAME_SORT, row.name) != row.name || r->other_terms == NULL;
+    bool changed = new_name(r, NAME_SORT, row.name) != row.name || !r->apart;
     for (uint32_t i = 0; i < row.count; i++) {
         fun_t constructor = bank->fun_words.data[row.members + i];
         fun_row_t made = *fun_row(bank, constructor);
@@ -445,14 +498,13 @@ static void copy_words(renamer_t *r, shape_t shape, uint32_t *words, uint32_t co
 }
 
 static void copy_script(renamer_t *r, const script_t *script) {
-    mem_t *mem = r->bank->mem;
-    u32_vec_t copy = {0};
+    u32_vec_t *copy = &r->words;
     subst_bound_names(&r->subst, bound_name, r);
     for (uint32_t i = 0; i < script_count(script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(script, i, &count);
-        copy.len = 0;
-        uint32_t *place = vec_extend(mem, &copy, count);
+        copy->len = 0;
+        uint32_t *place = vec_extend(r->bank->mem, copy, count);
         if (count > 0)
             memcpy(place, words, count * sizeof *words);
         cmd_t kind = script_kind(script, i);
@@ -460,24 +512,9 @@ static void copy_script(renamer_t *r, const script_t *script) {
         script_add(r->out, kind, place, count, script->commands.data[i].flags,
                    script->commands.data[i].offset);
     }
-    vec_free(mem, &copy);
 }
 
 /* --- apart --- */
-
-typedef struct name_sets {
-    map_t terms;    /* functions, operators, variables */
-    map_t sorts;    /* declared and builtin */
-    map_t declared; /* functions, variables */
-    map_t operators;
-} name_sets_t;
-
-static void name_sets_done(name_sets_t *sets, mem_t *mem) {
-    map_free(mem, &sets->terms);
-    map_free(mem, &sets->sorts);
-    map_free(mem, &sets->declared);
-    map_free(mem, &sets->operators);
-}
 
 static void collect_term_names(name_sets_t *sets, const uses_t *uses) {
     bank_t *bank = uses->bank;
@@ -515,15 +552,13 @@ static void collect_sort_names(name_sets_t *sets, const uses_t *uses) {
     }
 }
 
-static void collect_names(name_sets_t *sets, const script_t *script) {
-    uses_t uses;
-    uses_init(&uses, script->bank);
+static void collect_names(renamer_t *r, name_sets_t *sets, const script_t *script) {
+    uses_clear(&r->uses);
     for (uint32_t i = 0; i < script_count(script); i++)
-        uses_command(&uses, script, i);
-    uses_close(&uses);
-    collect_term_names(sets, &uses);
-    collect_sort_names(sets, &uses);
-    uses_done(&uses);
+        uses_command(&r->uses, script, i);
+    uses_close(&r->uses);
+    collect_term_names(sets, &r->uses);
+    collect_sort_names(sets, &r->uses);
 }
 
 static bool disjoint(const map_t *a, const map_t *b) {
@@ -539,56 +574,39 @@ static void add_all(mem_t *mem, map_t *to, const map_t *from) {
             *map_put(mem, to, from->slots[i].key) = 1;
 }
 
-bool rename_apart(script_t *out, const script_t *script, const script_t *other) {
-    assert(out->bank == script->bank && script->bank == other->bank);
+bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const script_t *other) {
+    assert(script->bank == out->bank && other->bank == out->bank);
     mem_t *mem = out->bank->mem;
-    name_sets_t mine = {0};
-    name_sets_t theirs = {0};
-    collect_names(&mine, script);
-    collect_names(&theirs, other);
-    renamer_t r;
-    renamer_init(&r, out);
-    r.other_terms = &theirs.terms;
-    r.other_sorts = &theirs.sorts;
-    add_all(mem, &r.taken, &mine.terms);
-    add_all(mem, &r.taken, &mine.sorts);
-    add_all(mem, &r.taken, &theirs.terms);
-    add_all(mem, &r.taken, &theirs.sorts);
-    /* What script declares is renamed when other has an operator of the name. */
-    bool apart = disjoint(&mine.operators, &theirs.declared);
-    copy_script(&r, script);
-    renamer_done(&r);
-    name_sets_done(&mine, mem);
-    name_sets_done(&theirs, mem);
-    return apart;
+    renamer_t *r = start(rename, out, true);
+    collect_names(r, &r->mine, script);
+    collect_names(r, &r->theirs, other);
+    add_all(mem, &r->taken, &r->mine.terms);
+    add_all(mem, &r->taken, &r->mine.sorts);
+    add_all(mem, &r->taken, &r->theirs.terms);
+    add_all(mem, &r->taken, &r->theirs.sorts);
+    copy_script(r, script);
+    /* What script declares was renamed where other has an operator of the name. */
+    return disjoint(&r->mine.operators, &r->theirs.declared);
 }
 
 /* --- canonical names --- */
 
 /* A bound variable's number says how many are bound below it: that depends on the formula below the
- * binder only, so equal formulas have equal numbers, and no binder hides another. Variables that
- * are bound in two places with different numbers get one that nothing else has. */
-typedef struct numbering {
-    renamer_t *r;
-    uses_t uses;
-    u32_vec_t heights; /* by place in uses.terms: all numbers below are smaller */
-    bool ambiguous;
-} numbering_t;
-
-static void number_var(numbering_t *numbering, term_t var, uint32_t number) {
-    uint32_t *place = map_put(numbering->r->bank->mem, &numbering->r->var_numbers, var);
-    numbering->ambiguous |= *place != MAP_NONE && *place != number;
+ * binder only, so equal formulas have equal numbers, and no binder hides another. */
+static void number_var(renamer_t *r, term_t var, uint32_t number) {
+    uint32_t *place = map_put(r->bank->mem, &r->var_numbers, var);
+    r->ambiguous |= *place != MAP_NONE && *place != number;
     *place = number;
 }
 
-static void number_term(numbering_t *numbering, term_t term) {
-    bank_t *bank = numbering->r->bank;
+static void number_term(renamer_t *r, term_t term) {
+    bank_t *bank = r->bank;
     op_t op = term_op(bank, term);
     uint32_t height = 0;
     uint32_t count;
     const term_t *children = term_children(bank, term, &count);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t below = numbering->heights.data[reach_place(&numbering->uses.terms, children[i])];
+        uint32_t below = r->heights.data[reach_place(&r->uses.terms, children[i])];
         height = below > height ? below : height;
     }
     if (op == OP_MATCH || op_is_binder(op)) {
@@ -597,60 +615,63 @@ static void number_term(numbering_t *numbering, term_t term) {
         parts_t parts = parts_start(op, head, len);
         while (parts_next(&parts))
             if (parts.part == PART_VAR)
-                number_var(numbering, head[parts.at], height++);
+                number_var(r, head[parts.at], height++);
     }
-    numbering->heights.data[reach_place(&numbering->uses.terms, term)] = height;
+    r->heights.data[reach_place(&r->uses.terms, term)] = height;
 }
 
-/* The places of a uses_t are not bottom-up across variables of binders, which are leaves: their
+static void number_params(renamer_t *r, fun_t fun) {
+    const fun_row_t *row = fun_row(r->bank, fun);
+    if (row->body == TERM_NONE)
+        return;
+    uint32_t height = r->heights.data[reach_place(&r->uses.terms, row->body)];
+    for (uint32_t i = 0; i < row->arity; i++)
+        number_var(r, r->bank->fun_words.data[row->vars + i], height + i);
+}
+
+/* Two versions of a binder may want different numbers for the same variable. Then every variable
+ * gets a number of its own. */
+static void number_each(renamer_t *r) {
+    uint32_t next = 0;
+    map_clear(&r->var_numbers);
+    for (uint32_t i = 0; i < r->uses.terms.order.len; i++)
+        if (term_op(r->bank, r->uses.terms.order.data[i]) == OP_VAR)
+            *map_put(r->bank->mem, &r->var_numbers, r->uses.terms.order.data[i]) = next++;
+}
+
+/* The places of a uses_t are bottom-up but for the variables of binders, which are leaves: their
  * height is 0 from the start. */
-static void number_vars(numbering_t *numbering, const script_t *script) {
-    bank_t *bank = numbering->r->bank;
-    uses_t *uses = &numbering->uses;
+static void number_vars(renamer_t *r, const script_t *script) {
+    uses_t *uses = &r->uses;
+    uses_clear(uses);
     for (uint32_t i = 0; i < script_count(script); i++)
         uses_command(uses, script, i);
     uses_close(uses);
-    uint32_t *heights = vec_extend(bank->mem, &numbering->heights, uses->terms.order.len);
-    if (uses->terms.order.len > 0)
-        memset(heights, 0, uses->terms.order.len * sizeof *heights);
+    r->heights.len = 0;
     for (uint32_t i = 0; i < uses->terms.order.len; i++)
-        number_term(numbering, uses->terms.order.data[i]);
-    for (uint32_t i = 0; i < uses->funs.len; i++) {
-        const fun_row_t *row = fun_row(bank, uses->funs.data[i]);
-        if (row->body == TERM_NONE)
-            continue;
-        uint32_t height = heights[reach_place(&uses->terms, row->body)];
-        for (uint32_t j = 0; j < row->arity; j++)
-            number_var(numbering, bank->fun_words.data[row->vars + j], height + j);
-    }
-    if (!numbering->ambiguous)
-        return;
-    uint32_t next = 0;
-    map_clear(&numbering->r->var_numbers);
+        *vec_push(r->bank->mem, &r->heights) = 0;
     for (uint32_t i = 0; i < uses->terms.order.len; i++)
-        if (term_op(bank, uses->terms.order.data[i]) == OP_VAR)
-            *map_put(bank->mem, &numbering->r->var_numbers, uses->terms.order.data[i]) = next++;
+        number_term(r, uses->terms.order.data[i]);
+    for (uint32_t i = 0; i < uses->funs.len; i++)
+        number_params(r, uses->funs.data[i]);
+    if (r->ambiguous)
+        number_each(r);
 }
 
-void rename_all(script_t *out, const script_t *script, const rename_scheme_t *scheme) {
+void rename_all(rename_t *rename, script_t *out, const script_t *script,
+                const rename_scheme_t *scheme) {
     static const rename_scheme_t plain = {"x", "f", "c", "s", "n", "v", "S", "T"};
     if (scheme == NULL)
         scheme = &plain;
-    renamer_t r;
-    renamer_init(&r, out);
-    r.prefixes[NAME_CONSTANT] = scheme->constant;
-    r.prefixes[NAME_FUNCTION] = scheme->function;
-    r.prefixes[NAME_CONSTRUCTOR] = scheme->constructor;
-    r.prefixes[NAME_SELECTOR] = scheme->selector;
-    r.prefixes[NAME_NAMED] = scheme->named;
-    r.prefixes[NAME_VAR] = scheme->var;
-    r.prefixes[NAME_SORT] = scheme->sort;
-    r.prefixes[NAME_SORT_PARAM] = scheme->sort_param;
-    numbering_t numbering = {.r = &r};
-    uses_init(&numbering.uses, r.bank);
-    number_vars(&numbering, script);
-    copy_script(&r, script);
-    uses_done(&numbering.uses);
-    vec_free(r.bank->mem, &numbering.heights);
-    renamer_done(&r);
+    renamer_t *r = start(rename, out, false);
+    r->prefixes[NAME_CONSTANT] = scheme->constant;
+    r->prefixes[NAME_FUNCTION] = scheme->function;
+    r->prefixes[NAME_CONSTRUCTOR] = scheme->constructor;
+    r->prefixes[NAME_SELECTOR] = scheme->selector;
+    r->prefixes[NAME_NAMED] = scheme->named;
+    r->prefixes[NAME_VAR] = scheme->var;
+    r->prefixes[NAME_SORT] = scheme->sort;
+    r->prefixes[NAME_SORT_PARAM] = scheme->sort_param;
+    number_vars(r, script);
+    copy_script(r, script);
 }

@@ -1,11 +1,14 @@
 /* rename.h - copies of scripts under other names.
  *
+ *     rename_t rename;                                // work space, for any number of scripts
+ *     rename_init(&rename, bank);
+ *
  *     script_t apart;
  *     script_init(&apart, bank);
- *     if (rename_apart(&apart, &second, &first)) ...  // now first and apart can be put together
+ *     if (rename_apart(&rename, &apart, &second, &first)) ...   // now first and apart go together
  *
  *     script_init(&canonical, bank);
- *     rename_all(&canonical, &script, NULL);          // x0, x1, ...: equal for scripts that differ
+ *     rename_all(&rename, &canonical, &script, NULL); // x0, x1, ...: equal for scripts that differ
  *                                                     // in nothing but names
  *
  * The copy has declarations of its own for whatever is renamed, or mentions something that is;
@@ -20,10 +23,18 @@
 
 #include "smt/script.h"
 
+typedef struct rename {
+    bank_t *bank;
+    struct rename_work *work;
+} rename_t;
+
+void rename_init(rename_t *rename, bank_t *bank);
+void rename_done(rename_t *rename);
+
 /* Appends the commands of script to out, with all names changed that other uses too; a name x then
  * becomes x!0, or x!1, ... False when that is not enough: script uses an operator by a name that
  * other declares, so that the operator would change its meaning beside it. */
-bool rename_apart(script_t *out, const script_t *script, const script_t *other);
+bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const script_t *other);
 
 /* Prefixes of names: no two the same, none another one followed by digits. */
 typedef struct rename_scheme {
@@ -40,6 +51,7 @@ typedef struct rename_scheme {
 /* Appends the commands of script to out, with all names changed to a prefix and a number. Numbers
  * follow the order of declaration; bound variables are numbered from the inside out. scheme may be
  * NULL: x, f, c, s, n, v, S, T. */
-void rename_all(script_t *out, const script_t *script, const rename_scheme_t *scheme);
+void rename_all(rename_t *rename, script_t *out, const script_t *script,
+                const rename_scheme_t *scheme);
 
 #endif

@@ -66,7 +66,7 @@ static void read_product(reader_t *reader, int32_t sign) {
     int used = 0;
     do {
         if (is_lower(*reader->at)) {
-            if (used == 2)
+            if (used >= 2)
                 complain(reader);
             vars[used++] = (uint32_t)(*reader->at++ - 'a');
         } else if (is_digit(*reader->at)) {
@@ -204,8 +204,8 @@ static void read_args(reader_t *reader, sig_row_t *sig) {
 static void read_indices(const char *names, sig_row_t *sig) {
     for (size_t i = 0; names[i] != '\0'; i += 2) {
         assert(sig->indices < sizeof sig->index_vars);
-        sig->index_vars[sig->indices++] = is_lower(names[i]) ? (uint8_t)(names[i] - 'a')
-                                                             : (uint8_t)SIG_NO_VAR;
+        sig->index_vars[sig->indices++] =
+            is_lower(names[i]) ? (uint8_t)(names[i] - 'a') : (uint8_t)SIG_NO_VAR;
         if (names[i + 1] == '+')
             sig->index_any = true;
         if (names[i + 1] != ' ')

@@ -115,7 +115,15 @@ static sort_t intern(bank_t *bank, sort_kind_t kind, const uint32_t *words, uint
     return add_row(bank, kind, start, at);
 }
 
-/* (-> a (-> b c)) and (-> a b c) are the same sort. */
+/* (-> a (-> b c)) and (-> a b c) are the same sort. Not without end: every level of a deep one
+ * would cost a list as long as all the levels below it. */
+static bool flattens(const bank_t *bank, const sort_t *args, uint32_t count) {
+    enum { MOST = 128 };
+    uint32_t inner;
+    sort_args(bank, args[count - 1], &inner);
+    return sort_kind(bank, args[count - 1]) == SORT_FUN && count - 1 + inner <= MOST;
+}
+
 static sort_t canon_function(bank_t *bank, const sort_t *args, uint32_t count, bool *found) {
     uint32_t inner;
     const sort_t *tail = sort_args(bank, args[count - 1], &inner);
@@ -137,7 +145,7 @@ static sort_t make_canon(bank_t *bank, sort_kind_t kind, const uint32_t *words, 
         canon[i] = sort_canon(bank, words[i]);
     bool found;
     sort_t sort;
-    if (kind == SORT_FUN && sort_kind(bank, canon[count - 1]) == SORT_FUN)
+    if (kind == SORT_FUN && flattens(bank, canon, count))
         sort = canon_function(bank, canon, count, &found);
     else
         sort = intern(bank, kind, canon, count, &found);
@@ -149,14 +157,14 @@ static bool is_canon(const bank_t *bank, sort_kind_t kind, const uint32_t *words
     for (uint32_t i = head_words(kind); i < count; i++)
         if (sort_canon(bank, words[i]) != words[i])
             return false;
-    return kind != SORT_FUN || sort_kind(bank, words[count - 1]) != SORT_FUN;
+    return kind != SORT_FUN || !flattens(bank, words, count);
 }
 
 sort_t sort_make(bank_t *bank, sort_kind_t kind, const uint32_t *words, uint32_t count) {
     bool found;
-    sort_t canon = kind == SORT_WRITTEN                    ? sort_canon(bank, words[1])
+    sort_t canon = kind == SORT_WRITTEN                 ? sort_canon(bank, words[1])
                    : is_canon(bank, kind, words, count) ? SORT_NONE
-                                                           : make_canon(bank, kind, words, count);
+                                                        : make_canon(bank, kind, words, count);
     sort_t sort = intern(bank, kind, words, count, &found);
     if (!found && canon != SORT_NONE)
         bank->sorts.data[sort].canon = canon;
@@ -259,7 +267,8 @@ sort_t sort_instantiate(bank_t *bank, sort_t sort, sortdecl_t first, const sort_
     map_t done = {0};
     instance_t instance = {first, args, count, &done};
     collect_open(bank, sort, &order, &done);
-    qsort(order.data, order.len, sizeof *order.data, ascending);
+    if (order.len > 1)
+        qsort(order.data, order.len, sizeof *order.data, ascending);
     for (uint32_t i = 0; i < order.len; i++) {
         sort_t made = rebuild(bank, order.data[i], &instance);
         *map_put(bank->mem, &done, order.data[i]) = made;

@@ -1,8 +1,8 @@
 #include "smt/symbol.h"
 
 #include "base/bug.h"
-#include "base/hash.h"
 #include "base/chars.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <string.h>

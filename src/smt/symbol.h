@@ -20,7 +20,7 @@ typedef struct symbol {
     const char *text; /* NUL-terminated; may hold any bytes but '|' and '\\' when it is a name */
     uint64_t prefix;  /* the first 8 bytes, zeros behind the end: tells short texts apart at once */
     uint32_t len;
-    bool bare;        /* prints without bars */
+    bool bare; /* prints without bars */
 } symbol_t;
 
 typedef struct symbols {

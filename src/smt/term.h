@@ -63,9 +63,9 @@ typedef struct term_row {
     opcode_t op;
     uint16_t flags;
     sort_t sort;
-    uint32_t words;  /* start in bank->term_words; the next row's start is the end */
-    term_t parent;   /* newest term whose youngest child this is, or TERM_BAD: see term.c */
-    term_t sibling;  /* the next older one with the same youngest child */
+    uint32_t words; /* start in bank->term_words; the next row's start is the end */
+    term_t parent;  /* newest term whose youngest child this is, or TERM_BAD: see term.c */
+    term_t sibling; /* the next older one with the same youngest child */
 } term_row_t;
 
 /* Finds or makes the term. The caller guarantees that sort is right for it: see check.h for

@@ -61,10 +61,10 @@ static void assert_readable(fixture_t *f, const script_t *script, const char *na
 
 /* --- renaming and pruning --- */
 
-static char *canonical(fixture_t *f, const script_t *script) {
+static char *canonical(fixture_t *f, rename_t *rename, const script_t *script) {
     script_t out;
     script_init(&out, &f->bank);
-    rename_all(&out, script, NULL);
+    rename_all(rename, &out, script, NULL);
     char *text = copy_text(f, &out);
     script_done(&out);
     return text;
@@ -72,18 +72,21 @@ static char *canonical(fixture_t *f, const script_t *script) {
 
 /* Renamed apart from itself, a script has the same canonical form, and needs the same logic. */
 static void check_renaming(fixture_t *f, rng_t *rng, const char *name) {
+    rename_t rename;
+    rename_init(&rename, &f->bank);
     script_t apart;
     script_init(&apart, &f->bank);
-    rename_apart(&apart, &f->script, &f->script);
+    rename_apart(&rename, &apart, &f->script, &f->script);
     assert_readable(f, &apart, name);
-    char *before = canonical(f, &f->script);
-    char *after = canonical(f, &apart);
+    char *before = canonical(f, &rename, &f->script);
+    char *after = canonical(f, &rename, &apart);
     if (strcmp(before, after) != 0)
         fail_msg("%s\n--- before\n%s\n--- after\n%s", name, before, after);
     assert_int_equal(logic_infer(&apart), logic_infer(&f->script));
     mem_free(&f->mem, before);
     mem_free(&f->mem, after);
     script_done(&apart);
+    rename_done(&rename);
     prune_script(&f->script, PRUNE_DECLARATIONS);
     assert_readable(f, &f->script, name);
 }

@@ -1,8 +1,26 @@
 /* Renaming apart, canonical names, pruning. */
 #include "script_fixture.h"
 
+#include "smt/logic.h"
+#include "smt/position.h"
 #include "smt/prune.h"
 #include "smt/rename.h"
+#include "smt/subst.h"
+
+static bool apart(fixture_t *f, script_t *out, const script_t *script, const script_t *other) {
+    rename_t rename;
+    rename_init(&rename, &f->bank);
+    bool ok = rename_apart(&rename, out, script, other);
+    rename_done(&rename);
+    return ok;
+}
+
+static void canonical(fixture_t *f, script_t *out, const script_t *script) {
+    rename_t rename;
+    rename_init(&rename, &f->bank);
+    rename_all(&rename, out, script, NULL);
+    rename_done(&rename);
+}
 
 /* --- apart --- */
 
@@ -15,7 +33,7 @@ static void assert_apart(const char *other, const char *script, const char *expe
     script_init(&second, &f.bank);
     parse_into(&f, &first, other);
     parse_into(&f, &second, script);
-    assert_true(rename_apart(&f.script, &second, &first));
+    assert_true(apart(&f, &f.script, &second, &first));
     assert_script(&f, &f.script, expected);
     assert_script(&f, &second, script);
     /* Both together are one good script. */
@@ -119,7 +137,7 @@ static void test_not_apart(void **state) {
     script_init(&second, &f.bank);
     parse_into(&f, &first, "(set-logic QF_UF)\n(declare-fun bvand (Bool) Bool)\n");
     parse_into(&f, &second, "(set-logic QF_BV)\n(assert (= (bvand #b0 #b1) #b1))\n");
-    assert_false(rename_apart(&f.script, &second, &first));
+    assert_false(apart(&f, &f.script, &second, &first));
     script_done(&first);
     script_done(&second);
     fixture_done(&f);
@@ -133,7 +151,7 @@ static void assert_canonical(const char *script, const char *expected) {
     parse(&f, script);
     script_t out;
     script_init(&out, &f.bank);
-    rename_all(&out, &f.script, NULL);
+    canonical(&f, &out, &f.script);
     assert_script(&f, &out, expected);
     assert_script(&f, &f.script, script);
     /* It is its own canonical form, when it was read again as well. */
@@ -142,7 +160,7 @@ static void assert_canonical(const char *script, const char *expected) {
     parse_into(&f, &again, expected);
     script_t same;
     script_init(&same, &f.bank);
-    rename_all(&same, &again, NULL);
+    canonical(&f, &same, &again);
     assert_script(&f, &same, expected);
     script_done(&out);
     script_done(&again);
@@ -182,11 +200,11 @@ static void test_same_canonical(void **state) {
     parse(&f, "(declare-const z Int)(assert (exists ((a Int)) (let ((b (+ a z))) (> b 0))))"
               "(assert (exists ((a Int)) (let ((b (+ a z))) (> b 0))))");
     script_init(&scripts[0], &f.bank);
-    rename_all(&scripts[0], &f.script, NULL);
+    canonical(&f, &scripts[0], &f.script);
     parse(&f, "(declare-const a Int)(assert (exists ((z Int)) (let ((z (+ z a))) (> z 0))))"
               "(assert (exists ((y Int)) (let ((x (+ y a))) (> x 0))))");
     script_init(&scripts[1], &f.bank);
-    rename_all(&scripts[1], &f.script, NULL);
+    canonical(&f, &scripts[1], &f.script);
     for (uint32_t i = 0; i < 2; i++) {
         const char *text = script_text(&f, &scripts[i]);
         texts[i] = mem_alloc(&f.mem, strlen(text) + 1);
@@ -265,6 +283,49 @@ static void test_prune_texts(void **state) {
                   "(do-something (x |a b|))\n(assert (! true :weight y))\n");
     assert_pruned("; first\n(declare-const x Int) ; x\n; second\n(check-sat)\n", PRUNE_DECLARATIONS,
                   1, "; first\n; second\n(check-sat)\n");
+}
+
+/* --- when memory runs out --- */
+
+static void work_on_scripts(mem_t *mem, void *arg) {
+    static const char text[] =
+        "(declare-datatypes ((L 1)) ((par (E) ((nil) (cons (hd E) (tl (L E)))))))"
+        "(define-sort A () (Array Int Int))(declare-const a A)(declare-const x Int)"
+        "(define-fun f ((y Int)) Bool (exists ((x Int)) (= x y)))"
+        "(assert (let ((z (select a x))) (! (forall ((x Int)) (=> (f z) (= x z))) :named n)))";
+    bank_t bank;
+    bank_init(&bank, mem);
+    script_t script;
+    script_init(&script, &bank);
+    diag_list_t diags;
+    diag_init(&diags, mem);
+    parse_script(&script, text, sizeof text - 1, &diags);
+    rename_t rename;
+    rename_init(&rename, &bank);
+    script_t apart;
+    script_init(&apart, &bank);
+    rename_apart(&rename, &apart, &script, &script);
+    rename_all(&rename, &apart, &script, NULL);
+    prune_script(&apart, PRUNE_DECLARATIONS);
+    logic_infer(&apart);
+    for (uint32_t i = 0; i < script_count(&apart); i++) {
+        uint32_t count;
+        if (script_kind(&apart, i) != CMD_ASSERT)
+            continue;
+        term_t term = script_words(&apart, i, &count)[0];
+        term = subst_inline(&bank, subst_expand_lets(&bank, term, 1000), 1000);
+        positions_t all;
+        position_t at;
+        positions_init(&all, &bank);
+        position_init(&at, &bank);
+        uint64_t n = positions_count(&all, POSITIONS_ALL, term);
+        positions_pick(&all, POSITIONS_ALL, term, n - 1, &at);
+        positions_polarity(&all, &at);
+    }
+}
+
+static void test_no_memory(void **state) {
+    assert_true(unit_fail_each(work_on_scripts, NULL, NULL) > 50);
 }
 
 int main(void) {

@@ -136,6 +136,12 @@ static void test_function_flattening(void **state) {
     /* A function that is taken stays one argument. */
     sort_t takes = of(&f, SORT_FUN, inner, SORT_INT);
     assert_int_equal(sort_canon(&f.bank, takes), takes);
+    /* A deep one is not flattened for ever: that would take quadratic space. */
+    sort_t tower = SORT_INT;
+    for (int i = 0; i < 20000; i++)
+        tower = sort_canon(&f.bank, of(&f, SORT_FUN, SORT_INT, tower));
+    assert_true(f.bank.sort_words.len < 20000 * 200);
+    assert_int_equal(sort_canon(&f.bank, tower), tower);
     /* sort_function: no parameters are no function. */
     assert_int_equal(sort_function(&f.bank, NULL, 0, SORT_INT), SORT_INT);
     assert_int_equal(sort_function(&f.bank, (sort_t[]){SORT_INT}, 1, inner), flat);
