@@ -299,7 +299,8 @@ static void work_on_scripts(mem_t *mem, void *arg) {
     script_init(&script, &bank);
     diag_list_t diags;
     diag_init(&diags, mem);
-    parse_script(&script, text, sizeof text - 1, &diags);
+    if (!parse_script(&script, text, sizeof text - 1, &diags))
+        mem_fail(mem); /* the parser catches failures; here they go on */
     rename_t rename;
     rename_init(&rename, &bank);
     script_t apart;
@@ -335,6 +336,7 @@ int main(void) {
         cmocka_unit_test(test_not_apart),       cmocka_unit_test(test_canonical),
         cmocka_unit_test(test_same_canonical),  cmocka_unit_test(test_prune),
         cmocka_unit_test(test_prune_recursive), cmocka_unit_test(test_prune_texts),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
