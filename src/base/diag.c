@@ -42,8 +42,10 @@ static void print_source(const diag_t *diag, const char *text, size_t len, strbu
     enum { WINDOW = 100 };
     size_t begin = diag->offset - (diag->column - 1);
     size_t end = begin;
-    while (end < len && text[end] != '\n' && text[end] != '\r')
+    while (end < len && text[end] != '\n')
         end++;
+    if (end > begin && text[end - 1] == '\r')
+        end--;
     if (end == begin)
         return;
     if (diag->column > WINDOW * 3 / 4)

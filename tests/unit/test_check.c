@@ -15,7 +15,7 @@ static const char declarations[] =
     "(declare-const b8 (_ BitVec 8))(declare-const b4 (_ BitVec 4))(declare-const b1 (_ BitVec 1))"
     "(declare-const f32 Float32)(declare-const m RoundingMode)"
     "(declare-const a (Array Int Real))(declare-const ab (Array Int Bool))"
-    "(declare-const a2 (Array Int Bool Real))"
+    "(declare-const a2 (Array Int Bool Real))(declare-const ab2 (Array Int Int Bool))"
     "(declare-const si (Set Int))(declare-const qi (Seq Int))(declare-const bi (Bag Int))"
     "(declare-const g (-> Int Real Bool))(declare-const h (-> Int Int))"
     "(declare-fun f (Int Bool) Real)(declare-fun one (Real) Int)(declare-fun ho ((-> Int Int)) Int)"
@@ -151,6 +151,9 @@ static void test_as(void **state) {
         {"(as x Int)", "Int"},
         {"(as x Bool)", "Bool"},
         {"(as sep.nil U)", "U"},
+        {"(let ((v i)) (as v Int))", "Int"},
+        {"(as (_ bv1 8) (_ BitVec 8))", "(_ BitVec 8)"},
+        {"(as (_ +oo 5 11) Float16)", "(_ FloatingPoint 5 11)"},
         {"(seq.++ qi (as seq.empty (Seq Int)))", "(Seq Int)"},
         {"(set.union si (as set.empty (Set Int)))", "(Set Int)"},
         {"(as bag.empty (Bag U))", "(Bag U)"},
@@ -159,6 +162,7 @@ static void test_as(void **state) {
     static const expectation_t wrong[] = {
         {"(as i Bool)", "i is a constant of sort Int; got no arguments as Bool"},
         {"(as x U)", "x is a constant of sort Bool; got no arguments as U"},
+        {"(let ((v i)) (as v Bool))", "this is not of the sort that as gives it"},
         {"(as nosuch Int)", "nosuch is not declared"},
         {"(as i NoSort)", "sort NoSort is not declared"},
         {"(as ff3 Int)", "ff3 is an element of a FiniteField"},
@@ -208,6 +212,7 @@ static void test_indices(void **state) {
     };
     static const expectation_t wrong[] = {
         {"((_ extract 8 0) b8)", "got indices 8 0 and (_ BitVec 8)"},
+        {"((_ extract 9 0) b8)", "got indices 9 0 and (_ BitVec 8)"},
         {"((_ extract 99999999999 0) b8)", "got indices 99999999999 0 and (_ BitVec 8)"},
         {"((_ is red) i)", "got index red and Int"},
         {"((_ pbge 2 1) p q)", "got indices 2 1 and Bool Bool"},
@@ -313,6 +318,7 @@ static void test_generic(void **state) {
         {"(= li (cons p nil))", "got (L Int) (L Bool)"},
         {"(hd i)", "got Int; its sort may have to be given, as in (as hd S)"},
         {"(as nil Int)", "nil is a constant of sort (L X); got no arguments as Int"},
+        {"(hd nil)", "got (L ?); its sort may have to be given, as in (as hd S)"},
         {"(dt.size i)", "got Int"},
         {"(match li ((nil i)))", "this match has no case for some constructors"},
         {"(match li ((nil i) ((cons y w) p)))", "the cases of this match have different sorts"},
@@ -332,6 +338,7 @@ static void test_containers(void **state) {
         {"(default a2)", "Real"},
         {"((_ map and) ab ab)", "(Array Int Bool)"},
         {"((_ map o) ab)", "(Array Int Bool)"},
+        {"((_ map (as o Bool)) ab)", "(Array Int Bool)"},
         {"((_ map (one (Real) Int)) a)", "(Array Int Int)"},
         {"(_ as-array f)", "(Array Int Bool Real)"},
         {"(set.insert 1 2 si)", "(Set Int)"},
@@ -366,6 +373,8 @@ static void test_containers(void **state) {
         {"(rel.join ri ri)", "got (Set (Tuple Int Bool)) (Set (Tuple Int Bool))"},
         {"(rel.transpose si)", "got (Set Int)"},
         {"(nullable.lift h p)", "got (-> Int Int) Bool"},
+        {"(seq.nth seq.empty 0)", "got (Seq ?) Int"}, /* an element of no known sort */
+        {"((_ map and) ab ab2)", "got index and and (Array Int Bool) (Array Int Int Bool)"},
         {"(set.insert p si)", "got Bool (Set Int)"},
         {"(set.insert p i)", "got Bool Int"},
         {"(forall ((y Int)) y)", "the body of forall must be Bool; got Int"},

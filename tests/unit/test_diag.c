@@ -46,17 +46,30 @@ static void test_places(void **state) {
     shows_text("abc", 2, "f:1:3: error: oh\n    abc\n      ^\n");
     shows_text("abc", 3, "f:1:4: error: oh\n    abc\n       ^\n");
     shows_text("abc", 99, "f:1:4: error: oh\n    abc\n       ^\n"); /* behind the end: the end */
-    shows_text("", 0, "f:1:1: error: oh\n    \n    ^\n");
+    shows_text("", 0, "f:1:1: error: oh\n");                        /* nothing to show */
     shows_text("a\nbc\nd", 3, "f:2:2: error: oh\n    bc\n     ^\n");
     shows_text("a\nbc\nd", 1, "f:1:2: error: oh\n    a\n     ^\n"); /* at the newline */
-    shows_text("a\n\n\nd", 3, "f:3:1: error: oh\n    \n    ^\n");
-    shows_text("a\nbc\n", 5, "f:3:1: error: oh\n    \n    ^\n");
+    shows_text("a\n\n\nd", 4, "f:4:1: error: oh\n    d\n    ^\n");
+    shows_text("a\n\n\nd", 3, "f:3:1: error: oh\n");
+    shows_text("a\nbc\n", 5, "f:3:1: error: oh\n");
 }
 
 static void test_odd_bytes(void **state) {
     /* CRLF: the line ends before the carriage return. */
     shows_text("ab\r\ncd\r\n", 5, "f:2:2: error: oh\n    cd\n     ^\n");
     shows_text("ab\r\ncd", 3, "f:1:4: error: oh\n    ab\n      ^\n");
+    /* A carriage return alone ends no line, wherever the error is behind it. */
+    shows_text("ab\rcd", 4, "f:1:5: error: oh\n    ab cd\n        ^\n");
+    char returns[300];
+    memset(returns, '\r', sizeof returns);
+    returns[0] = 'a';
+    char expected[300] = "f:1:300: error: oh\n    ";
+    size_t used = strlen(expected);
+    memset(expected + used, ' ', 50);
+    memcpy(expected + used + 50, "\n    ", 5);
+    memset(expected + used + 55, ' ', 50);
+    memcpy(expected + used + 105, "^\n", 3);
+    shows(returns, sizeof returns, 299, expected);
     /* A tab is one column and one space, so that the caret is below its place. */
     shows_text("\ta\tb", 3, "f:1:4: error: oh\n     a b\n       ^\n");
     shows("a\0b\x1b\x7f", 5, 2, "f:1:3: error: oh\n    a b  \n      ^\n");

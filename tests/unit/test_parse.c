@@ -356,6 +356,8 @@ static void test_resets(void **state) {
                   "(set-option :global-declarations false)(push 1)(declare-const x Int)"
                   "(pop 1)(assert (= x 1))",
                   "1:87: x is not declared\n");
+    front_rejects_at(&f, "(reset-assertions)(reset)(declare-const x Int)(declare-const x Int)",
+                     "1:62");
     front_rejects(&f, "(set-logic QF_LIA)(set-logic QF_LIA)", "1:19: the logic is already set\n");
     front_done(&f);
 }
@@ -464,6 +466,34 @@ static void test_logics(void **state) {
     front_done(&f);
 }
 
+/* z3: a String is a sequence of characters, and so on. */
+static void test_sort_names(void **state) {
+    static const char *const same[][2] = {
+        {"(Seq Unicode)", "String"},
+        {"(RegEx String)", "RegLan"},
+        {"(RegEx (Seq Char))", "RegLan"},
+        {"Float16", "(_ FloatingPoint 5 11)"},
+        {"(Relation Int Bool)", "(Set (Tuple Int Bool))"},
+        {"(Table)", "(Bag (Tuple))"},
+        {"UnitTuple", "(Tuple)"},
+        {"(FiniteSet Int)", "(Set Int)"},
+        {"bool", "Bool"},
+        {"(-> Int (-> Bool Int))", "(-> Int Bool Int)"},
+    };
+    front_t f;
+    front_init(&f);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "(declare-const x %s)(declare-const y %s)", same[i][0],
+                 same[i][1]);
+        front_ok(&f, text);
+        fun_t x = front_command(&f, 0, CMD_DECLARE_CONST, 1)[0];
+        fun_t y = front_command(&f, 1, CMD_DECLARE_CONST, 1)[0];
+        assert_int_equal(fun_result(&f.bank, x), fun_result(&f.bank, y));
+    }
+    front_done(&f);
+}
+
 /* A declaration beside an operator of the same name is an overload of it. */
 static void test_operator_overloads(void **state) {
     front_t f;
@@ -528,6 +558,8 @@ static void test_no_cascade(void **state) {
         {"(declare-const x Bad)(assert (= x 1))(assert (and x x))", "1:18"},
         {"(declare-fun f (Bad) Int)(assert (= (f 1 2) f))", "1:17"},
         {"(define-fun f () Bad 1)(assert (f 1))", "1:18"},
+        {"(declare-fun f (Bad) Int)(simplify ((_ map f) 1))", "1:17"},
+        {"(declare-fun f (Bad) Int)(simplify (_ as-array f))(simplify (as f Int))", "1:17"},
         {"(define-sort S () Bad)(declare-const x (S Int))(assert (x))", "1:19"},
         {"(declare-datatype D ((c (s Bad))))(declare-const d D)(assert (= 1 (s d)))(assert "
          "(= d (c 1)))",
@@ -577,6 +609,9 @@ static void test_places(void **state) {
         {"(declare-const x (bool Int))", "1:18"},
         {"(define-funs-rec ((f () Int)) ())", "1:32"},
         {"(assert (match true ((x true)", "1:30"},
+        {"(declare-fun f (Int) Int)(define-fun f ((x Int)) Int x)", "1:38"},
+        {"(declare-datatypes ((A 0) (B 0)) (((a (f B))) ((b (g A)))))", "1:20 1:20"},
+        {"(assert ((g 1) #q))(assert z)", "1:10 1:16 1:28"}, /* in step behind a second reading */
         {"(rule 1)", "1:7"},
         {"(assert-soft 1)", "1:14"},
         {"(declare-const a_symbol_that_is_longer_than_forty_characters)", "1:61"},
@@ -693,18 +728,31 @@ static void test_too_large(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plain_commands), cmocka_unit_test(test_small_commands),
-        cmocka_unit_test(test_declarations),   cmocka_unit_test(test_datatypes),
-        cmocka_unit_test(test_term_commands),  cmocka_unit_test(test_unknown_commands),
-        cmocka_unit_test(test_comments),       cmocka_unit_test(test_comments_inside),
-        cmocka_unit_test(test_after_exit),     cmocka_unit_test(test_push_pop),
-        cmocka_unit_test(test_resets),         cmocka_unit_test(test_binders),
-        cmocka_unit_test(test_named),          cmocka_unit_test(test_numerals),
-        cmocka_unit_test(test_logics),         cmocka_unit_test(test_operator_overloads),
-        cmocka_unit_test(test_recovery),       cmocka_unit_test(test_no_cascade),
-        cmocka_unit_test(test_places),         cmocka_unit_test(test_many_errors),
-        cmocka_unit_test(test_append),         cmocka_unit_test(test_prefixes),
-        cmocka_unit_test(test_damage),         cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_plain_commands),
+        cmocka_unit_test(test_small_commands),
+        cmocka_unit_test(test_declarations),
+        cmocka_unit_test(test_datatypes),
+        cmocka_unit_test(test_term_commands),
+        cmocka_unit_test(test_unknown_commands),
+        cmocka_unit_test(test_comments),
+        cmocka_unit_test(test_comments_inside),
+        cmocka_unit_test(test_after_exit),
+        cmocka_unit_test(test_push_pop),
+        cmocka_unit_test(test_resets),
+        cmocka_unit_test(test_binders),
+        cmocka_unit_test(test_named),
+        cmocka_unit_test(test_numerals),
+        cmocka_unit_test(test_logics),
+        cmocka_unit_test(test_sort_names),
+        cmocka_unit_test(test_operator_overloads),
+        cmocka_unit_test(test_recovery),
+        cmocka_unit_test(test_no_cascade),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_many_errors),
+        cmocka_unit_test(test_append),
+        cmocka_unit_test(test_prefixes),
+        cmocka_unit_test(test_damage),
+        cmocka_unit_test(test_too_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,6 +133,9 @@ static void test_mark_release(void **state) {
         } else if (open > 0 && rng_one_in(&rng, 20)) {
             open = (uint32_t)rng_below(&rng, open);
             symbols_release(&symbols, marks[open]);
+            symbols_mark_t now = symbols_mark(&symbols);
+            assert_ptr_equal(now.texts.chunk, marks[open].texts.chunk);
+            assert_int_equal(now.texts.used, marks[open].texts.used);
             count = marks[open].len;
         } else if (count < MOST) {
             char name[8];

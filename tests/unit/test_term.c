@@ -74,6 +74,8 @@ static void test_many_parents(void **state) {
         bank_release(&f.bank, marks[kept - 1]);
     }
     assert_int_equal(op(&f, OP_AND, SORT_BOOL, 2, child, leaves[7]), child + 1);
+    assert_int_equal(op(&f, OP_OR, SORT_BOOL, 2, child, leaves[7]), child + 2);
+    assert_int_equal(op(&f, OP_AND, SORT_BOOL, 2, leaves[7], child), child + 3);
     front_done(&f);
 }
 
@@ -223,6 +225,7 @@ static term_t random_term(front_t *f, rng_t *rng) {
     switch (rng_below(rng, 7)) {
     case 0:
         snprintf(name, sizeof name, "c%u", (unsigned)rng_below(rng, 30));
+        front_fun(f, name, (sort_t[]){SORT_INT}, 1, SORT_INT);
         return front_const(f, name, SORT_BOOL);
     case 1:
         return term_fresh_var(&f->bank, front_sym(f, "v"), sort_bitvec(&f->bank, 1 + a % 5));
