@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 /* Sanitized programs are slow, and their memory does not show what ours does. */
@@ -57,6 +58,41 @@ static inline bool fixture_children_end(double seconds) {
             usleep(2000);
     }
     return false;
+}
+
+/* Kills our children, not theirs; how many. */
+static inline unsigned fixture_kill_children(void) {
+    char text[4096] = "";
+    FILE *list = fopen("/proc/thread-self/children", "r");
+    if (!list)
+        skip();
+    size_t len = fread(text, 1, sizeof text - 1, list);
+    fclose(list);
+    unsigned count = 0;
+    char *end = text;
+    for (char *at = text; at < text + len; at = end + 1) {
+        long pid = strtol(at, &end, 10);
+        if (end == at)
+            break;
+        assert_int_equal(kill((pid_t)pid, SIGKILL), 0);
+        count++;
+    }
+    return count;
+}
+
+/* Descriptors run out: none, one, two ... are left. Restores the limit. */
+static inline void fixture_few_fds(void (*work)(void *arg), void *arg) {
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    int next = dup(0);
+    assert_true(next > 0);
+    close(next);
+    for (unsigned spare = 0; spare < 12; spare++) {
+        struct rlimit few = {(rlim_t)next + spare, before.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+        work(arg);
+        assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    }
 }
 
 static inline uint64_t fixture_resident_kb(void) {

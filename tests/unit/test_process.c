@@ -106,6 +106,34 @@ static void test_missing(void **state) {
     unlink(path);
 }
 
+static void try_start(void *arg) {
+    unsigned *started = arg;
+    const char *const argv[] = {fixture_fake(), "answer", "sat", NULL};
+    process_spec_t spec = spec_of(argv);
+    spec.stdin_pipe = true;
+    process_t process;
+    const char *error = NULL;
+    if (process_start(&process, &spec, &error)) {
+        process_kill(&process);
+        process_reap(&process, &(process_end_t){0});
+        ++*started;
+    } else {
+        assert_non_null(error);
+    }
+    int fd = process_input("x", 1, &error);
+    if (fd >= 0)
+        close(fd);
+}
+
+static void test_few_descriptors(void **state) {
+    unsigned fds = fixture_fds();
+    unsigned started = 0;
+    fixture_few_fds(try_start, &started);
+    assert_in_range(started, 1, 11);
+    assert_int_equal(fixture_fds(), fds);
+    assert_true(fixture_no_children());
+}
+
 static void test_find(void **state) {
     mem_t mem;
     mem_init(&mem);
@@ -390,15 +418,25 @@ static void test_many(void **state) {
 int main(void) {
     process_setup();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answer),       cmocka_unit_test(test_exit_and_signal),
-        cmocka_unit_test(test_missing),      cmocka_unit_test(test_find),
-        cmocka_unit_test(test_clean_state),  cmocka_unit_test(test_environment),
-        cmocka_unit_test(test_descriptors),  cmocka_unit_test(test_low_descriptors),
-        cmocka_unit_test(test_input),        cmocka_unit_test(test_pipe),
-        cmocka_unit_test(test_usage),        cmocka_unit_test(test_cpu_limit),
-        cmocka_unit_test(test_memory_limit), cmocka_unit_test(test_kill),
-        cmocka_unit_test(test_left_behind),  cmocka_unit_test(test_families),
-        cmocka_unit_test(test_reap_nothing), cmocka_unit_test(test_dies_with_us),
+        cmocka_unit_test(test_answer),
+        cmocka_unit_test(test_exit_and_signal),
+        cmocka_unit_test(test_missing),
+        cmocka_unit_test(test_few_descriptors),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_clean_state),
+        cmocka_unit_test(test_environment),
+        cmocka_unit_test(test_descriptors),
+        cmocka_unit_test(test_low_descriptors),
+        cmocka_unit_test(test_input),
+        cmocka_unit_test(test_pipe),
+        cmocka_unit_test(test_usage),
+        cmocka_unit_test(test_cpu_limit),
+        cmocka_unit_test(test_memory_limit),
+        cmocka_unit_test(test_kill),
+        cmocka_unit_test(test_left_behind),
+        cmocka_unit_test(test_families),
+        cmocka_unit_test(test_reap_nothing),
+        cmocka_unit_test(test_dies_with_us),
         cmocka_unit_test(test_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

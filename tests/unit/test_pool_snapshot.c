@@ -1,0 +1,105 @@
+/* pool.h, snapshots: as fresh processes, in every respect. */
+#include "pool_faults.h"
+
+static void test_faults(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    for (size_t i = 0; i < sizeof fault_rows / sizeof *fault_rows; i++) {
+        fault_run(&bench, &fault_rows[i], MODE_SNAPSHOT);
+        fault_run(&bench, &fault_rows[i], MODE_SNAPSHOT);
+    }
+    bench_close(&bench);
+}
+
+/* More beginnings than there are templates, in an order that does not repeat, and in one that does.
+ * The child sees the query as if it had been read from its start. */
+static void test_prologues(void **state) {
+    enum { BEGINNINGS = 7, QUERIES = 60 };
+    pool_bench_t bench;
+    bench_open(&bench, 2);
+    solver_t *solver = add_fake(&bench, "copy", MODE_SNAPSHOT);
+    for (unsigned i = 0; i < QUERIES; i++) {
+        char text[200];
+        unsigned beginning = i < QUERIES / 2 ? i * 3 % BEGINNINGS : i / 4 % BEGINNINGS;
+        int prologue = snprintf(text, sizeof text, "(set-logic L%u)\n", beginning);
+        snprintf(text + prologue, sizeof text - (size_t)prologue, "(check-sat) ; %u\n", i);
+        query_t query = query_of(text);
+        query.prologue = i % 5 == 0 ? 0 : (size_t)prologue;
+        answer_t answer = ask(&bench, solver, query);
+        assert_string_equal(strbuf_text(&answer.out), text);
+        answer_done(&answer);
+    }
+    assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);
+    bench_close(&bench);
+}
+
+/* A solver that ends while it reads the prologue is not condemned for that. */
+static void test_bad_prologue(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    solver_t *solver = add_fake(&bench, "session", MODE_SNAPSHOT);
+    for (unsigned i = 0; i < 3; i++) {
+        query_t query = query_of("(exit)\n(check-sat)\n");
+        query.prologue = strlen("(exit)\n");
+        ask_expect(&bench, solver, query, OUTCOME_ERROR);
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+    }
+    assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);
+    bench_close(&bench);
+}
+
+/* Those that cannot be templates are run as fresh processes, and say why. */
+static void test_fallback(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    solver_t *solver = add_fake(&bench, "nothing", MODE_SNAPSHOT);
+    ask_expect(&bench, solver, query_of(plain), OUTCOME_ERROR);
+    assert_int_equal(solver_mode(solver), MODE_SPAWN);
+    assert_non_null(solver_fallback(solver));
+    profile_t profile = *solver_profile(solver);
+    const char *script[] = {"/bin/sh", "-c", "cat >/dev/null; echo sat"};
+    profile.command.data = script;
+    profile.command.len = 3;
+    solver = add_solver(&bench, &profile, MODE_SNAPSHOT);
+    for (unsigned i = 0; i < 5; i++)
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+    bench_close(&bench);
+}
+
+/* Somebody kills the template: while it is idle, and while its child runs. */
+static void test_killed_template(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    solver_t *solver = add_fake(&bench, "read late 0.2", MODE_SNAPSHOT);
+    for (unsigned i = 0; i < 6; i++) {
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+        fixture_kill_children();
+        if (i == 1)
+            usleep(20000);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT); /* of a template again */
+        query_t query = query_of(plain);
+        pool_submit(bench.pool, solver, &query);
+        answer_t answer;
+        solver_t *from;
+        assert_false(pool_next(bench.pool, 0.1, &from, &(uint64_t){0}, &answer));
+        assert_int_equal(fixture_kill_children(), 1);
+        assert_true(pool_next(bench.pool, 20, &from, &(uint64_t){0}, &answer));
+        expect(&answer, OUTCOME_SAT, "killed template");
+        answer_done(&answer);
+    }
+    assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);
+    bench_close(&bench);
+}
+
+int main(void) {
+    process_setup();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults),          cmocka_unit_test(test_prologues),
+        cmocka_unit_test(test_bad_prologue),    cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_killed_template),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
