@@ -391,21 +391,24 @@ static uint32_t flush_comments(parser_t *p, uint32_t end, bool inside) {
     return end;
 }
 
+bool parse_at_command(parser_t *p) {
+    uint32_t offset = p->token.offset;
+    if (!parse_at(p, TOKEN_OPEN) || offset == 0 || p->lexer.text[offset - 1] != '\n')
+        return false;
+    lexer_t ahead = p->lexer;
+    ahead.comments = NULL;
+    token_t name = lexer_next(&ahead);
+    if (name.kind != TOKEN_SYMBOL || find_command(&name) == CMD_TEXT)
+        return false;
+    sym_t sym = symbol_find(&p->bank->symbols, name.text, name.len);
+    return sym == SYM_NONE || parse_meaning(p, sym).kind == MEANS_NOTHING;
+}
+
 /* Skips to the end of the command in which the parser got lost: where its brackets close, or before
- * a line that starts with a known command, in case a bracket is missing. */
+ * what looks like the next command, in case a bracket is missing. */
 static void find_next_command(parser_t *p) {
-    while (!parse_at(p, TOKEN_END) && p->depth > 0) {
-        bool line_start = parse_at(p, TOKEN_OPEN) && p->token.offset > 0 &&
-                          p->lexer.text[p->token.offset - 1] == '\n';
-        if (line_start) {
-            lexer_t ahead = p->lexer;
-            ahead.comments = NULL;
-            token_t name = lexer_next(&ahead);
-            if (name.kind == TOKEN_SYMBOL && find_command(&name) != CMD_TEXT)
-                break;
-        }
+    while (!parse_at(p, TOKEN_END) && p->depth > 0 && !parse_at_command(p))
         parse_advance(p);
-    }
     p->depth = 0;
     p->lost = false;
 }

@@ -135,6 +135,10 @@ void parse_error(parser_t *p, uint32_t offset, const char *format, ...)
 /* Reports "expected what, got ..." at the token; the parser is lost. */
 void parse_unexpected(parser_t *p, const char *what);
 
+/* Whether the token is a '(' at the start of a line with the name of a command behind it: inside a
+ * command, a sign that a bracket is missing before it. */
+bool parse_at_command(parser_t *p);
+
 /* --- scopes (parse_scope.c) --- */
 
 meaning_t parse_meaning(parser_t *p, sym_t sym);

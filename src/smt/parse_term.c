@@ -104,6 +104,11 @@ static item_t open_symbol(parser_t *p, sym_t sym, uint32_t offset) {
 
 static item_t start_bracket(parser_t *p, term_t *term) {
     uint32_t offset = p->token.offset;
+    if (parse_at_command(p)) {
+        parse_error(p, offset, "this looks like the next command: a ')' is missing before it");
+        p->lost = true;
+        return ITEM_LOST;
+    }
     uint32_t base = p->words.len;
     parse_advance(p);
     if (parse_at(p, TOKEN_SYMBOL) || parse_at(p, TOKEN_QUOTED)) {

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "solver/pool_priv.h"
 #include "solver/read.h"
+#include "solver/z3wasm.h"
 
 #include <errno.h>
 #include <math.h>
@@ -31,14 +32,33 @@ void solver_fall_back(pool_t *pool, solver_t *solver, const char *why) {
     solver->fallback = arena_copy(&pool->texts, why, strlen(why));
 }
 
-static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec, const char *path,
-                       const tier_t *tier) {
+/* The words of the solver's command, with the program's full path. False with a message. */
+static bool find_command(pool_t *pool, const solver_spec_t *spec, text_vec_t *words,
+                         strbuf_t *why) {
+    const profile_t *profile = spec->profile;
+    const char *program = spec->program ? spec->program : profile->command.data[0];
+    if (strcmp(program, Z3WASM_COMMAND) == 0)
+        return z3wasm_command(&pool->texts, spec->version, words, why);
+    char *path = process_find(pool->mem, program);
+    if (!path) {
+        strbuf_format(why, "%s: there is no such program%s", program,
+                      strchr(program, '/') ? "" : " on PATH");
+        return false;
+    }
+    *vec_push(pool->mem, words) = arena_copy(&pool->texts, path, strlen(path));
+    mem_free(pool->mem, path);
+    for (uint32_t i = 1; i < profile->command.len; i++)
+        *vec_push(pool->mem, words) = profile->command.data[i];
+    return true;
+}
+
+static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec,
+                       const text_vec_t *words, const tier_t *tier) {
     const profile_t *profile = spec->profile;
     solver->profile = profile;
     solver->mode = spec->mode;
-    push_option(pool, solver, path);
-    for (uint32_t i = 1; i < profile->command.len; i++)
-        push_option(pool, solver, profile->command.data[i]);
+    for (uint32_t i = 0; i < words->len; i++)
+        push_option(pool, solver, words->data[i]);
     for (uint32_t i = 0; tier && i < tier->options.len; i++)
         push_option(pool, solver, tier->options.data[i]);
     for (uint32_t i = 0; i < spec->options.len; i++)
@@ -65,17 +85,14 @@ solver_t *pool_solver(pool_t *pool, const solver_spec_t *spec, strbuf_t *why) {
             return NULL;
         }
     }
-    const char *program = spec->program ? spec->program : profile->command.data[0];
-    char *path = process_find(pool->mem, program);
-    if (!path) {
-        strbuf_format(why, "%s: there is no such program%s", program,
-                      strchr(program, '/') ? "" : " on PATH");
-        return NULL;
+    text_vec_t words = {0};
+    solver_t *solver = NULL;
+    if (find_command(pool, spec, &words, why)) {
+        solver = mem_zalloc(pool->mem, 1, sizeof *solver);
+        *vec_push(pool->mem, &pool->solvers) = solver;
+        add_solver(pool, solver, spec, &words, tier);
     }
-    solver_t *solver = mem_zalloc(pool->mem, 1, sizeof *solver);
-    *vec_push(pool->mem, &pool->solvers) = solver;
-    add_solver(pool, solver, spec, path, tier);
-    mem_free(pool->mem, path);
+    vec_free(pool->mem, &words);
     return solver;
 }
 

@@ -36,6 +36,7 @@ enum { POOL_OUTPUT = 1 << 20, SESSION_QUERIES = 500 };
 typedef struct solver_spec {
     const profile_t *profile;
     const char *program; /* instead of the profile's; NULL: the profile's */
+    const char *version; /* z3-wasm: of its package; NULL: any. Others have just the one on PATH */
     const char *tier;    /* NULL: default */
     text_vec_t options;  /* further options */
     run_mode_t mode;

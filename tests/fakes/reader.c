@@ -18,8 +18,6 @@
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
-
 static void wait_for_ever(void) {
     for (;;)
         pause();

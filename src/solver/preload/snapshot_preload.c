@@ -22,12 +22,13 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <ucontext.h>
+#include <unistd.h>
 
-extern char **environ __attribute__((weak));
+#pragma weak environ
 
 /* Fork as a signal handler may call it: no atfork handlers, no locks, but the C library's idea of
  * the thread's id is kept right. From glibc 2.34 and musl 1.2.2 on. */
-extern pid_t _Fork(void) __attribute__((weak));
+#pragma weak _Fork
 
 /* ---- System calls -------------------------------------------------------------------------- */
 

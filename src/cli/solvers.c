@@ -1,0 +1,128 @@
+#include "cli/solvers.h"
+
+#include "base/file.h"
+#include "solver/process.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void solvers_init(solvers_t *solvers, mem_t *mem) {
+    *solvers = (solvers_t){.mem = mem, .any_mode = true};
+    profiles_init(&solvers->profiles, mem);
+    profiles_embedded(&solvers->profiles);
+}
+
+static bool read_profile_file(solvers_t *solvers, const char *name) {
+    const char *error = NULL;
+    file_text_t text;
+    if (!file_read(solvers->mem, name, &text, &error)) {
+        fprintf(stderr, "assay: %s: %s\n", name, error);
+        return false;
+    }
+    strbuf_t why;
+    strbuf_init(&why, solvers->mem);
+    bool ok = profiles_read(&solvers->profiles, name, text.data, text.len, &why);
+    if (!ok)
+        fputs(strbuf_text(&why), stderr);
+    file_release(solvers->mem, &text);
+    strbuf_done(&why);
+    return ok;
+}
+
+static run_mode_t best_mode(const profile_t *profile) {
+    return profile->modes[MODE_SNAPSHOT]  ? MODE_SNAPSHOT
+           : profile->modes[MODE_SESSION] ? MODE_SESSION
+                                          : MODE_SPAWN;
+}
+
+static bool has_tier(const profile_t *profile, const char *tier) {
+    for (uint32_t i = 0; i < profile->tiers.len; i++)
+        if (strcmp(profile->tiers.data[i].name, tier) == 0)
+            return true;
+    return strcmp(tier, "default") == 0;
+}
+
+/* Opens one; false with a message. */
+static bool open_solver(solvers_t *solvers, pool_t *pool, const profile_t *profile,
+                        const char *version) {
+    run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
+    if (!profile->modes[mode]) {
+        fprintf(stderr, "assay: %s does not run in mode %s\n", profile->name, mode_name(mode));
+        return false;
+    }
+    if (solvers->tier && !has_tier(profile, solvers->tier)) {
+        fprintf(stderr, "assay: the profile of %s has no tier '%s'\n", profile->name,
+                solvers->tier);
+        return false;
+    }
+    strbuf_t why;
+    strbuf_init(&why, solvers->mem);
+    solver_spec_t spec = {
+        .profile = profile, .tier = solvers->tier, .mode = mode, .version = version};
+    solver_t *solver = pool_solver(pool, &spec, &why);
+    if (solver)
+        *vec_push(solvers->mem, &solvers->rows) = solver;
+    else
+        fprintf(stderr, "assay: %s: %s\n", profile->name, strbuf_text(&why));
+    strbuf_done(&why);
+    return solver != NULL;
+}
+
+/* z3-wasm@5.2.0: the part behind @, or NULL. *len is the length of the name. */
+static const char *version_of(const char *wanted, size_t *len) {
+    const char *at = strchr(wanted, '@');
+    *len = at ? (size_t)(at - wanted) : strlen(wanted);
+    return at ? at + 1 : NULL;
+}
+
+static bool open_wanted(solvers_t *solvers, pool_t *pool, const char *wanted) {
+    strbuf_t text;
+    strbuf_init(&text, solvers->mem);
+    size_t len;
+    const char *version = version_of(wanted, &len);
+    strbuf_add(&text, wanted, len);
+    const profile_t *profile = profiles_find(&solvers->profiles, strbuf_text(&text));
+    if (!profile) {
+        version = NULL;
+        strbuf_clear(&text);
+        profile = profiles_command(&solvers->profiles, wanted, &text);
+        if (!profile)
+            fprintf(stderr, "assay: --solver '%s': %s\n", wanted, strbuf_text(&text));
+    }
+    strbuf_done(&text);
+    return profile && open_solver(solvers, pool, profile, version);
+}
+
+static void open_all(solvers_t *solvers, pool_t *pool) {
+    for (uint32_t i = 0; i < solvers->profiles.rows.len; i++) {
+        const profile_t *profile = solvers->profiles.rows.data[i];
+        char *path = process_find(solvers->mem, profile->command.data[0]); /* not @z3-wasm */
+        run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
+        if (path && profile->modes[mode])
+            open_solver(solvers, pool, profile, NULL);
+        mem_free(solvers->mem, path);
+    }
+}
+
+bool solvers_read_files(solvers_t *solvers) {
+    bool ok = true;
+    for (uint32_t i = 0; i < solvers->files.len; i++)
+        ok &= read_profile_file(solvers, solvers->files.data[i]);
+    return ok;
+}
+
+bool solvers_open(solvers_t *solvers, pool_t *pool) {
+    if (!solvers_read_files(solvers))
+        return false;
+    for (uint32_t i = 0; i < solvers->wanted.len; i++)
+        if (!open_wanted(solvers, pool, solvers->wanted.data[i]))
+            return false;
+    if (solvers->wanted.len == 0)
+        open_all(solvers, pool);
+    if (solvers->rows.len == 0) {
+        fputs("assay: no solver found on PATH; name one with --solver, or install z3, cvc5, ...\n",
+              stderr);
+        return false;
+    }
+    return true;
+}

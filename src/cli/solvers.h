@@ -1,0 +1,32 @@
+/* solvers.h - which solvers a subcommand works with: what --solver, --mode, --tier and --profile
+ * say.
+ *
+ * A wanted solver is the name of a profile (z3), the path of a program whose name is that of a
+ * profile (/opt/z3-4.13/bin/z3), either of them with further options behind it, or any other
+ * command line. Nothing wanted: every profile whose program is on PATH. */
+#ifndef CLI_SOLVERS_H
+#define CLI_SOLVERS_H
+
+#include "solver/pool.h"
+
+typedef struct solvers {
+    mem_t *mem;
+    profiles_t profiles;
+    text_vec_t wanted;
+    text_vec_t files; /* of --profile */
+    const char *tier;
+    run_mode_t mode;
+    bool any_mode;        /* the fastest mode that the profile allows */
+    VEC(solver_t *) rows; /* after solvers_open */
+} solvers_t;
+
+void solvers_init(solvers_t *solvers, mem_t *mem);
+
+/* Reads the files of --profile; false with messages. */
+bool solvers_read_files(solvers_t *solvers);
+
+/* Finds and opens them; says what is wrong on stderr, and returns false when one that was wanted
+ * cannot be used, or none is there. */
+bool solvers_open(solvers_t *solvers, pool_t *pool);
+
+#endif
