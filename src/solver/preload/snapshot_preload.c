@@ -227,7 +227,7 @@ typedef struct kernel_dirent {
 } kernel_dirent_t;
 
 static bool is_alone(void) {
-    _Alignas(kernel_dirent_t) char block[1024];
+    static _Alignas(kernel_dirent_t) char block[1024];
     long dir = CALL(__NR_openat, AT_FDCWD, "/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (dir < 0)
         return false;
@@ -255,7 +255,7 @@ static bool is_alone_soon(void) {
 
 /* The next order and its descriptors. False when the other side is gone. */
 static bool receive(snapshot_order_t *order, int fds[STREAMS]) {
-    union {
+    static union {
         struct cmsghdr align;
         char bytes[CMSG_SPACE(STREAMS * sizeof(int))];
     } control;
@@ -280,7 +280,7 @@ static bool receive(snapshot_order_t *order, int fds[STREAMS]) {
 /* Kills the children this process has now; false when it cannot tell which. */
 static bool kill_children(void) {
     static const char path[] = "/proc/thread-self/children";
-    char block[1024];
+    static char block[1024];
     long file = CALL(__NR_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
     long len = file < 0 ? file : CALL(__NR_read, file, block, sizeof block);
     if (file >= 0)
@@ -403,7 +403,9 @@ static void on_trap(int signal, siginfo_t *info, void *data) {
         /* Not ours: as if there were no handler. It is blocked here, and kills on return. */
         const kernel_sigaction_t none = {0};
         CALL(__NR_rt_sigaction, signal, &none, NULL, sizeof none.mask);
-        CALL(__NR_tgkill, CALL(__NR_getpid), CALL(__NR_gettid), signal);
+        long process = CALL(__NR_getpid);
+        long thread = CALL(__NR_gettid);
+        CALL(__NR_tgkill, process, thread, signal);
         return;
     }
     unsigned long buffer = call_argument(context, 1);

@@ -1,0 +1,57 @@
+#!/bin/sh
+# solve.sh - assay solve and assay doctor, with real solvers and with programs that lie or crash.
+. "$(dirname "$0")/lib.sh"
+
+cat >"$TMP/sat.smt2" <<'END'
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(assert (> x 3))
+(check-sat)
+END
+cat >"$TMP/unsat.smt2" <<'END'
+(set-logic QF_LIA)
+(declare-const x Int)
+(assert (and (> x 3) (< x 3)))
+(check-sat)
+END
+cat >"$TMP/liar" <<'END'
+#!/bin/sh
+cat >/dev/null
+echo sat
+END
+cat >"$TMP/crasher" <<'END'
+#!/bin/sh
+cat >/dev/null
+kill -SEGV $$
+END
+chmod +x "$TMP/liar" "$TMP/crasher"
+
+expect_exit 0 "$ASSAY" solve --help
+grep -q -- '--solver' "$TMP/out" || fail "no options in the help of solve"
+expect_exit 1 "$ASSAY" solve --mode fast "$TMP/sat.smt2"
+expect_exit 1 "$ASSAY" solve
+expect_exit 1 "$ASSAY" solve --limit never "$TMP/sat.smt2"
+expect_exit 2 "$ASSAY" solve --solver /nowhere/z3 "$TMP/sat.smt2"
+expect_exit 2 "$ASSAY" solve --solver "$TMP/liar" "$TMP/missing.smt2"
+
+expect_exit 0 "$ASSAY" solve --solver "$TMP/liar" "$TMP/sat.smt2"
+grep -q ': sat ' "$TMP/out" || fail "the liar's answer is not shown"
+expect_exit 10 "$ASSAY" solve --solver "$TMP/crasher" "$TMP/sat.smt2"
+grep -q ': crash .*SIGSEGV' "$TMP/out" || fail "a crash is not shown with its signal"
+expect_exit 1 "$ASSAY" doctor please
+
+have z3 || skip "no z3"
+for mode in spawn session snapshot; do
+    expect_exit 0 "$ASSAY" solve --solver z3 --mode $mode "$TMP/sat.smt2" "$TMP/unsat.smt2"
+    grep -q 'unsat.smt2: z3: unsat ' "$TMP/out" || fail "z3 in mode $mode does not say unsat"
+    grep -q '/sat.smt2: z3: sat ' "$TMP/out" || fail "z3 in mode $mode does not say sat"
+done
+expect_exit 0 "$ASSAY" solve --solver z3 --model --json "$TMP/sat.smt2"
+for key in file solver mode outcome cpu_ms wall_ms model; do
+    grep -q "\"$key\":" "$TMP/out" || fail "no $key in the JSON of solve"
+done
+expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/liar" "$TMP/unsat.smt2"
+grep -q 'says sat, z3 says unsat' "$TMP/out" || fail "a contradiction is not shown"
+expect_exit 0 "$ASSAY" doctor
+grep -q '^solver *z3 *ok' "$TMP/out" || fail "doctor does not find z3"
