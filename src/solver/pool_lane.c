@@ -15,9 +15,12 @@
 static const double memory_pause = 0.02;
 static const double cpu_pause = 0.002;
 
+/* Seconds between two looks for zombies that the process left to us. */
+static const double zombie_pause = 0.25;
+
 /* Most queries are over in a few milliseconds with a few bytes of output, which the pipe holds
  * until the end. Only for those that take longer is it worth to be woken by output. */
-static const double listen_pause = 0.02;
+static const double listen_pause = 0.05;
 
 /* ---- Clock and limits ---------------------------------------------------------------------- */
 
@@ -27,6 +30,7 @@ void lane_begin(const pool_t *pool, lane_t *lane, double used_ms) {
     lane->cpu_before = used_ms;
     lane->wall_end = limits->wall > 0 ? lane->start + limits->wall : INFINITY;
     lane_watch_process(pool, lane);
+    lane->zombie_check = lane->start + zombie_pause;
     lane->listen_at = lane->seat->mode == MODE_SESSION ? INFINITY : lane->start + listen_pause;
     lane->stopping = false;
 }
@@ -40,12 +44,13 @@ void lane_watch_process(const pool_t *pool, lane_t *lane) {
 }
 
 void lane_rest(lane_t *lane) {
-    lane->wall_end = lane->cpu_check = lane->memory_check = lane->listen_at = INFINITY;
+    lane->wall_end = lane->cpu_check = lane->memory_check = INFINITY;
+    lane->zombie_check = lane->listen_at = INFINITY;
 }
 
 double lane_wake(const lane_t *lane) {
-    return sooner(sooner(lane->wall_end, lane->listen_at),
-                  sooner(lane->cpu_check, lane->memory_check));
+    double often = sooner(lane->memory_check, lane->zombie_check);
+    return sooner(sooner(lane->wall_end, lane->listen_at), sooner(lane->cpu_check, often));
 }
 
 void lane_stop(pool_t *pool, lane_t *lane, stop_t stop) {
@@ -96,6 +101,13 @@ static void start_listening(pool_t *pool, lane_t *lane) {
         lane_stop(pool, lane, STOP_CANCEL); /* the kernel has no memory for it */
 }
 
+static void check_zombies(lane_t *lane, double now) {
+    const seat_t *seat = lane->seat;
+    process_reap_dead(seat->mode == MODE_SNAPSHOT ? &seat->snapshot.template.process
+                                                  : &seat->process);
+    lane->zombie_check = now + zombie_pause;
+}
+
 void lane_tick(pool_t *pool, lane_t *lane, double now) {
     seat_t *seat = lane->seat;
     if (now < lane_wake(lane))
@@ -108,8 +120,10 @@ void lane_tick(pool_t *pool, lane_t *lane, double now) {
         start_listening(pool, lane);
     else if (now >= lane->cpu_check)
         check_cpu(pool, lane, now);
-    else
+    else if (now >= lane->memory_check)
         check_memory(pool, lane, now);
+    else
+        check_zombies(lane, now);
 }
 
 /* ---- Output -------------------------------------------------------------------------------- */

@@ -93,6 +93,7 @@ struct lane {
     double wall_end;   /* clock_wall() times to look after it; INFINITY: never */
     double cpu_check;
     double memory_check;
+    double zombie_check;
     double listen_at; /* when to have epoll watch the output of a process for one query */
     bool stopping;    /* killed; waiting for its end */
 };

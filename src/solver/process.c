@@ -329,23 +329,20 @@ static bool has_mark(pid_t pid, uint64_t mark) {
     return prlimit(pid, RLIMIT_LOCKS, NULL, &now) == 0 && now.rlim_cur == mark;
 }
 
-/* Pids of one family, as many as are worth finding at a time. */
-typedef struct members {
-    uint64_t mark;
-    pid_t spared; /* is not one of them */
-    pid_t pids[256];
-    size_t count;
-} members_t;
-
-static void members_try(members_t *members, pid_t pid) {
-    if (members->count < sizeof members->pids / sizeof *members->pids && pid != members->spared &&
-        has_mark(pid, members->mark))
-        members->pids[members->count++] = pid;
+/* Kills one process that had the mark a moment ago. Numbers come back into use, and a family that
+ * forks all the time makes that happen soon; so the signal goes through a descriptor, which stays
+ * with the process it was opened for. */
+static void kill_marked(pid_t pid, uint64_t mark) {
+    int fd = pidfd_open(pid, 0);
+    if (fd < 0)
+        return;
+    if (has_mark(pid, mark))
+        pidfd_send_signal(fd, SIGKILL, NULL, 0);
+    close(fd);
 }
 
-/* Of all processes in the system. */
-static void members_of_system(members_t *members) {
-    members->count = 0;
+/* Calls visit for every process in the system. */
+static void each_process(void (*visit)(void *arg, pid_t pid), void *arg) {
     DIR *all = opendir("/proc");
     if (!all)
         return;
@@ -354,14 +351,44 @@ static void members_of_system(members_t *members) {
         char *end;
         long pid = strtol(row->d_name, &end, 10);
         if (end != row->d_name && *end == '\0')
-            members_try(members, (pid_t)pid);
+            visit(arg, (pid_t)pid);
     }
     closedir(all);
 }
 
-/* Of the children of one thread of ours, as the kernel lists them: numbers with a space behind
- * each. False when this kernel has no such lists. */
-static bool members_of_thread(members_t *members, const char *list) {
+typedef struct family {
+    uint64_t mark;
+    pid_t spared;        /* is not touched; 0: none */
+    pid_t children[256]; /* those that are ours to reap, as many as are worth doing at a time */
+    size_t count;
+} family_t;
+
+static bool is_member(const family_t *family, pid_t pid) {
+    return pid != family->spared && has_mark(pid, family->mark);
+}
+
+static void kill_member(void *arg, pid_t pid) {
+    const family_t *family = arg;
+    if (is_member(family, pid))
+        kill_marked(pid, family->mark);
+}
+
+/* pid is a child of ours: nobody but us can free its number. */
+static void add_child(family_t *family, pid_t pid) {
+    if (family->count < sizeof family->children / sizeof *family->children &&
+        is_member(family, pid))
+        family->children[family->count++] = pid;
+}
+
+static void add_if_child(void *arg, pid_t pid) {
+    siginfo_t info;
+    if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0)
+        add_child(arg, pid);
+}
+
+/* The children of one thread of ours, as the kernel lists them: numbers with a space behind each.
+ * False when this kernel has no such lists. */
+static bool add_listed(family_t *family, const char *list) {
     int fd = open(list, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return false;
@@ -373,7 +400,7 @@ static bool members_of_thread(members_t *members, const char *list) {
             if (text[i] >= '0' && text[i] <= '9') {
                 pid = pid * 10 + (text[i] - '0');
             } else {
-                members_try(members, pid);
+                add_child(family, pid);
                 pid = 0;
             }
         }
@@ -381,48 +408,41 @@ static bool members_of_thread(members_t *members, const char *list) {
     return true;
 }
 
-/* Children of ours; where the kernel does not list them, all there are, which is slower. */
-static void members_of_us(members_t *members) {
-    members->count = 0;
-    bool listed = members_of_thread(members, "/proc/thread-self/children");
+static void find_children(family_t *family) {
+    family->count = 0;
+    bool listed = add_listed(family, "/proc/thread-self/children");
     /* Orphans are given to the first thread. */
     if (listed && gettid() != getpid()) {
         char list[64];
         snprintf(list, sizeof list, "/proc/self/task/%d/children", (int)getpid());
-        listed = members_of_thread(members, list);
+        listed = add_listed(family, list);
     }
     if (!listed)
-        members_of_system(members);
-}
-
-static void members_kill(const members_t *members) {
-    for (size_t i = 0; i < members->count; i++)
-        kill(members->pids[i], SIGKILL);
+        each_process(add_if_child, family);
 }
 
 /* The children of a dead process are ours (process_setup); theirs become ours when they die. So the
  * family is gone when no child of ours has its mark. Those deeper down are killed on the way, so
  * that a family that forks all the time does not win the race. */
 static void reap_family(uint64_t mark, pid_t spared) {
-    members_t members = {.mark = mark, .spared = spared};
+    family_t family = {.mark = mark, .spared = spared};
     for (;;) {
-        members_of_us(&members);
-        if (members.count == 0)
+        find_children(&family);
+        if (family.count == 0)
             return;
-        members_kill(&members);
-        members_of_system(&members);
-        members_kill(&members);
-        for (size_t i = 0; i < members.count; i++)
-            waitpid(members.pids[i], NULL, __WALL); /* at once, when it is not our child */
+        for (size_t i = 0; i < family.count; i++)
+            kill(family.children[i], SIGKILL);
+        each_process(kill_member, &family);
+        for (size_t i = 0; i < family.count; i++)
+            waitpid(family.children[i], NULL, __WALL);
     }
 }
 
 void process_kill_others(const process_t *process) {
     if (process->pid == 0)
         return;
-    members_t members = {.mark = process->mark, .spared = process->pid};
-    members_of_system(&members);
-    members_kill(&members);
+    family_t family = {.mark = process->mark, .spared = process->pid};
+    each_process(kill_member, &family);
 }
 
 void process_kill(const process_t *process) {
@@ -436,6 +456,19 @@ void process_kill(const process_t *process) {
 void process_reap_others(const process_t *process) {
     if (process->pid != 0)
         reap_family(process->mark, process->pid);
+}
+
+void process_reap_dead(const process_t *process) {
+    if (process->pid == 0)
+        return;
+    family_t family = {.mark = process->mark, .spared = process->pid};
+    size_t dead = 1;
+    while (dead > 0) {
+        find_children(&family);
+        dead = 0;
+        for (size_t i = 0; i < family.count; i++)
+            dead += waitpid(family.children[i], NULL, __WALL | WNOHANG) > 0;
+    }
 }
 
 static double time_ms(struct timeval time) {

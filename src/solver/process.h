@@ -66,6 +66,10 @@ void process_kill(const process_t *process);
 void process_kill_others(const process_t *process);
 void process_reap_others(const process_t *process);
 
+/* Takes what is dead of the family, but for the process itself, and leaves the living: once in a
+ * while, so that a family that forks all the time does not fill the system with zombies. */
+void process_reap_dead(const process_t *process);
+
 /* Waits for the end (which has come, or process_kill was called), reaps, closes all descriptors and
  * makes sure no descendant is left. */
 void process_reap(process_t *process, process_end_t *end);

@@ -223,12 +223,14 @@ static void do_bomb(const char *arg) {
     say("\n");
 }
 
-/* Never still: each child is replaced by another, for ever. */
+/* Never still: each child is replaced by another, for ever. Not faster than this, or zombies would
+ * fill the system before anybody can look, to the grief of all others. */
 static void do_hydra(const char *arg) {
     (void)arg;
     for (unsigned i = 0; i < 8; i++)
         if (fork() == 0)
             for (unsigned k = 0;; k++) {
+                nap(0.004);
                 if (fork() > 0)
                     _exit(0);
                 if (k % 7 == 3)

@@ -279,6 +279,7 @@ static void test_flat(void **state) {
 static void die_while(const char *words, run_mode_t mode) {
     fflush(NULL);
     pid_t runner = fork();
+    assert_true(runner >= 0); /* kill(-1) is not what is meant */
     if (runner == 0) {
         pool_bench_t bench;
         bench_open(&bench, 4);

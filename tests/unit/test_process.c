@@ -220,6 +220,7 @@ static void test_descriptors(void **state) {
 static void test_low_descriptors(void **state) {
     fflush(NULL);
     pid_t pid = fork();
+    assert_true(pid >= 0);
     if (pid == 0) {
         close(0);
         close(1);
@@ -368,6 +369,23 @@ static void test_families(void **state) {
     kill_and_look(&one);
 }
 
+/* Adopted zombies are taken, and what lives goes on. */
+static void test_reap_dead(void **state) {
+    process_t process;
+    start_fake(&process, "hydra", NULL);
+    usleep(200000);
+    process_reap_dead(&process);
+    siginfo_t info = {0};
+    assert_int_equal(waitid(P_PID, (id_t)process.pid, &info, WEXITED | WNOHANG | WNOWAIT), 0);
+    assert_int_equal(info.si_pid, 0);
+    unsigned zombies = 0;
+    while (waitpid(-1, NULL, WNOHANG) > 0)
+        zombies++;
+    assert_true(zombies < 100); /* those of just now */
+    assert_false(fixture_no_children());
+    kill_and_look(&process);
+}
+
 static void test_reap_nothing(void **state) {
     process_t process = {.pidfd = -1, .in = -1, .out = -1, .err = -1};
     process_end_t end;
@@ -382,6 +400,7 @@ static void test_reap_nothing(void **state) {
 static void die_with(const char *name) {
     fflush(NULL);
     pid_t runner = fork();
+    assert_true(runner >= 0); /* kill(-1) is not what is meant */
     if (runner == 0) {
         process_setup();
         process_t process;
@@ -435,6 +454,7 @@ int main(void) {
         cmocka_unit_test(test_kill),
         cmocka_unit_test(test_left_behind),
         cmocka_unit_test(test_families),
+        cmocka_unit_test(test_reap_dead),
         cmocka_unit_test(test_reap_nothing),
         cmocka_unit_test(test_dies_with_us),
         cmocka_unit_test(test_many),

@@ -362,8 +362,8 @@ static void become_template(void) {
     long self = CALL(__NR_getpid);
     report_word(SNAPSHOT_READY, 0);
     for (;;) {
-        snapshot_order_t order;
-        int fds[STREAMS];
+        snapshot_order_t order = {0};
+        int fds[STREAMS] = {0};
         if (!receive(&order, fds))
             leave(0);
         long pid = _Fork ? _Fork() : CALL(__NR_clone, SIGCHLD, 0, 0, 0);
