@@ -66,9 +66,10 @@ static void read_product(reader_t *reader, int32_t sign) {
     int used = 0;
     do {
         if (is_lower(*reader->at)) {
-            if (used >= 2)
+            if (used < 2)
+                vars[used++] = (uint32_t)(*reader->at++ - 'a');
+            else
                 complain(reader);
-            vars[used++] = (uint32_t)(*reader->at++ - 'a');
         } else if (is_digit(*reader->at)) {
             int32_t number = 0;
             while (is_digit(*reader->at))
