@@ -244,7 +244,7 @@ static sort_t indexed(parser_t *p, uint32_t offset) {
                     count);
         return SORT_BAD;
     }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && i < 2; i++)
         if (kind != SORT_FIELD && !check_sort_index(kind, words[i])) {
             parse_error(p, offset, "index %u of %s must be a number from %d to 2147483647", i + 1,
                         text, kind == SORT_BITVEC ? 1 : 2);
