@@ -19,12 +19,12 @@ ln -s "$ASSAY" "$TMP/bin/assay"
 PATH=$TMP/bin:$PATH
 
 # ---- Commands and what they print --------------------------------------------------------------
-# write_files PAGE: the files it shows, into $TMP/work.
+# write_files PAGE: the files it shows, into $TMP/place.
 write_files() {
-    rm -rf "$TMP/work"
-    mkdir -p "$TMP/work/build"
-    ln -s "$ASSAY" "$TMP/work/build/assay"
-    awk -v work="$TMP/work" '
+    rm -rf "$TMP/place"
+    mkdir -p "$TMP/place/build"
+    ln -s "$ASSAY" "$TMP/place/build/assay"
+    awk -v work="$TMP/place" '
         !open && /^```/ {
             open = 1
             file = ""
@@ -48,7 +48,7 @@ run_ours() {
     esac
     ran=$((ran + 1))
     status=0
-    (cd "$TMP/work" && sh -c "$1") </dev/null >"$TMP/said" 2>&1 || status=$?
+    (cd "$TMP/place" && sh -c "$1") </dev/null >"$TMP/said" 2>&1 || status=$?
 }
 
 # replay PAGE: prints the page as it should be.
