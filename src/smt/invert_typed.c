@@ -152,6 +152,33 @@ static bool draw_product(bank_t *bank, sort_kind_t kind, sort_t result, bool joi
     return false;
 }
 
+/* (Set (Tuple S... M)) and (Set (Tuple M T...)), M in neither end of the result. */
+static bool draw_join(bank_t *bank, sort_t result, const u32_vec_t *sorts, rng_t *rng, fit_t *fit) {
+    enum { MOST = 16 };
+    sort_t tuple = tuple_in(bank, SORT_SET, result);
+    uint32_t count;
+    if (tuple == SORT_NONE)
+        return false;
+    parts_of(bank, tuple, &count);
+    if (count == 0 || count > MOST)
+        return false;
+    uint32_t cut = (uint32_t)rng_below(rng, count + 1);
+    sort_t middle = draw_sort(sorts, rng);
+    sort_t parts[MOST + 1];
+    for (uint32_t i = 0; i < cut; i++)
+        parts[i] = parts_of(bank, tuple, &count)[i];
+    parts[cut] = middle;
+    sort_t inner = sort_of(bank, SORT_TUPLE, parts, cut + 1);
+    fit->args[0] = sort_of(bank, SORT_SET, &inner, 1);
+    parts[0] = middle;
+    for (uint32_t i = cut; i < count; i++)
+        parts[1 + i - cut] = parts_of(bank, tuple, &count)[i];
+    inner = sort_of(bank, SORT_TUPLE, parts, 1 + count - cut);
+    fit->args[1] = sort_of(bank, SORT_SET, &inner, 1);
+    fit->count = 2;
+    return true;
+}
+
 static bool draw_lift(bank_t *bank, sort_t result, const u32_vec_t *sorts, rng_t *rng, fit_t *fit) {
     uint32_t count;
     if (sort_kind(bank, result) != SORT_NULLABLE ||
@@ -223,6 +250,9 @@ bool invert_typed(bank_t *bank, op_t op, sort_t result, const u32_vec_t *sorts, 
     case OP_SET_INSERT:
     case OP_OLD_INSERT:
         *found = draw_insert(bank, result, fit);
+        return true;
+    case OP_REL_JOIN:
+        *found = draw_join(bank, result, sorts, rng, fit);
         return true;
     case OP_REL_PRODUCT:
     case OP_REL_TABLE_JOIN:
