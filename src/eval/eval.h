@@ -4,16 +4,16 @@
  *     ...
  *     eval_init(&eval, &bank, &values, &model, mem);
  *     switch (eval_formula(&eval, assertion)) {
- *     case TRUTH_TRUE: ...                      // the model satisfies it
- *     case TRUTH_FALSE: ...                     // it does not
- *     case TRUTH_UNKNOWN: eval_why(&eval, &text)
+ *     case HOLDS_YES: ...                      // the model satisfies it
+ *     case HOLDS_NO: ...                     // it does not
+ *     case HOLDS_UNKNOWN: eval_why(&eval, &text)
  *     }
  *
  * Never a guess. Where the standard leaves a value open ((/ x 0), a selector on the wrong
  * constructor) and the model does not say it, or the model misses a variable, the evaluator
  * chooses one value for it, always the same, and remembers that it did: the choice is listed in
  * eval->choices. A formula that is true under a choice is true in that model made complete, so
- * TRUTH_TRUE is certain. One that is false under it may be true under another: TRUTH_UNKNOWN.
+ * HOLDS_YES is certain. One that is false under it may be true under another: HOLDS_UNKNOWN.
  * eval_term tells the two apart by result.chosen.
  *
  * Results are kept by term id. After a replacement at a position (position.h) only the terms of
@@ -26,7 +26,7 @@
  *     eval_release(&eval, known);  bank_release(&bank, mark);
  *
  * Terms may be a million deep: evaluation does not recurse, except into functions given to
- * operators (set.fold), and there with a limit. The bank is only read. */
+ * operators (set.fold), and there with a limit. No term is made. */
 #ifndef EVAL_EVAL_H
 #define EVAL_EVAL_H
 
@@ -45,7 +45,7 @@ typedef struct reason {
     term_t term; /* where */
 } reason_t;
 
-typedef enum { TRUTH_FALSE, TRUTH_TRUE, TRUTH_UNKNOWN } truth_t;
+typedef enum { HOLDS_NO, HOLDS_YES, HOLDS_UNKNOWN } holds_t;
 
 typedef struct result {
     bool known;
@@ -54,10 +54,9 @@ typedef struct result {
     reason_t reason; /* when not known */
 } result_t;
 
-/* What is known of one term. level is 1 + the index of the innermost scope that the result depends
- * on, 0 when it depends on none; stamp says when it was found: see machine.c. */
+/* What is known of one term: see scope.c. */
 typedef struct memo {
-    value_t value;
+    value_t value; /* or the reason */
     uint32_t stamp;
     uint32_t level : 26;
     uint32_t state : 4; /* MEMO_... in eval_priv.h */
@@ -83,7 +82,7 @@ extern const eval_limits_t eval_default_limits;
 
 typedef struct eval {
     mem_t *mem;
-    const bank_t *bank;
+    bank_t *bank;
     values_t *values;
     const model_t *model;
     eval_limits_t limits;
@@ -96,28 +95,30 @@ typedef struct eval {
 } eval_t;
 
 /* model may be NULL: nothing has a value. It must outlive the evaluator. */
-void eval_init(eval_t *eval, const bank_t *bank, values_t *values, const model_t *model,
-               mem_t *mem);
+void eval_init(eval_t *eval, bank_t *bank, values_t *values, const model_t *model, mem_t *mem);
 void eval_done(eval_t *eval);
 
 /* Another model, or the same one changed: everything found is forgotten, but not the limits. */
 void eval_set_model(eval_t *eval, const model_t *model);
 
 result_t eval_term(eval_t *eval, term_t term);
-truth_t eval_formula(eval_t *eval, term_t formula);
+holds_t eval_formula(eval_t *eval, term_t formula);
 
-/* Appends why the last answer was unknown. */
+/* Appends why an answer was unknown: result.reason, or eval->reason for the last one. */
 void eval_why(const eval_t *eval, reason_t reason, strbuf_t *out);
+
+/* Appends the term, or only its head when its text is long. */
+void eval_describe(const eval_t *eval, term_t term, strbuf_t *out);
 const char *reason_text(reason_kind_t kind);
 
 typedef struct eval_mark {
-    uint32_t terms;
-    uint32_t choices;
+    uint32_t terms, trail, guard, choices, results, floor;
     values_mark_t values;
 } eval_mark_t;
 
-/* Forgets the results of terms made since, and the values. */
-eval_mark_t eval_mark(const eval_t *eval);
+/* Back to what was known at the mark; terms and values made since are forgotten. Marks are released
+ * in reverse order, and not while the evaluator is at work. */
+eval_mark_t eval_mark(eval_t *eval);
 void eval_release(eval_t *eval, eval_mark_t mark);
 
 #endif

@@ -23,14 +23,15 @@ typedef struct call {
     sort_t sort;           /* of the result */
     const uint32_t *index; /* the operator's indices: words of the head */
     uint32_t index_count;
-    const term_t *children; /* for their sorts */
+    const term_t *children; /* for their sorts, */
+    const sort_t *sorts;    /* unless these are here */
     const value_t *args;
 } call_t;
 
 typedef bool eval_fun_t(eval_t *eval, const call_t *call, value_t *out);
 
 static inline sort_t call_sort(const eval_t *eval, const call_t *call, uint32_t i) {
-    return eval->bank->terms.data[call->children[i]].sort;
+    return call->sorts ? call->sorts[i] : eval->bank->terms.data[call->children[i]].sort;
 }
 
 /* The index as a number; false when it is a numeral too large for 31 bits. */
@@ -86,6 +87,9 @@ bool eval_tabulate(eval_t *eval, sort_t sort, value_t lambda, value_t *out);
 
 /* The literals: OP_NUMERAL ... OP_FIELD. literal.c */
 bool eval_literal(eval_t *eval, term_t term, value_t *out);
+
+/* core.c: equality of all arguments, of no two; the first argument applied to the rest. */
+eval_fun_t eval_eq, eval_distinct, eval_apply_term;
 
 /* rules.def */
 eval_fun_t *eval_rule(op_t op);
