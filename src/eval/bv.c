@@ -121,8 +121,8 @@ bool eval_bv_reduce(eval_t *eval, const call_t *call, value_t *out) {
     if (!take_width(eval, call, width))
         return false;
     const uint64_t *bits = bits_limbs(eval->values, width, call->args);
-    *out = call->op == OP_BVREDAND ? bits_all(bits, 0, width, true)
-                                   : !bits_all(bits, 0, width, false);
+    *out =
+        call->op == OP_BVREDAND ? bits_all(bits, 0, width, true) : !bits_all(bits, 0, width, false);
     return true;
 }
 
