@@ -3,6 +3,7 @@
 
 #include "smt/print.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool eval_unknown(eval_t *eval, reason_kind_t kind, term_t term) {

@@ -584,6 +584,7 @@ static void parser_done(parser_t *p) {
 
 typedef struct job {
     script_t *script;
+    const script_t *context; /* a model is read, of this script */
     const char *text;
     size_t len;
     diag_list_t *diags;
@@ -593,7 +594,10 @@ static void run_job(void *arg) {
     job_t *job = arg;
     parser_t parser;
     parser_init(&parser, job->script, job->text, job->len, job->diags);
-    parse_all(&parser);
+    if (job->context)
+        parse_model_items(&parser, job->context);
+    else
+        parse_all(&parser);
     parser_done(&parser);
 }
 
@@ -602,16 +606,25 @@ static void say_out_of_memory(void *arg) {
     diag_add(job->diags, job->text, job->len, 0, "out of memory");
 }
 
+static bool parse_job(job_t job) {
+    uint32_t before = job.diags->total;
+    if (job.len >= UINT32_MAX) {
+        diag_add(job.diags, job.text, job.len, 0, "the file is too large: 4 GiB is the most");
+        return false;
+    }
+    if (!mem_try(job.script->bank->mem, run_job, &job)) {
+        mem_try(job.diags->mem, say_out_of_memory, &job); /* it is counted at least */
+        return false;
+    }
+    return job.diags->total == before;
+}
+
 bool parse_script(script_t *script, const char *text, size_t len, diag_list_t *diags) {
-    uint32_t before = diags->total;
-    job_t job = {script, text, len, diags};
-    if (len >= UINT32_MAX) {
-        diag_add(diags, text, len, 0, "the file is too large: 4 GiB is the most");
-        return false;
-    }
-    if (!mem_try(script->bank->mem, run_job, &job)) {
-        mem_try(diags->mem, say_out_of_memory, &job); /* it is counted at least */
-        return false;
-    }
-    return diags->total == before;
+    return parse_job((job_t){.script = script, .text = text, .len = len, .diags = diags});
+}
+
+bool parse_model(script_t *model, const script_t *script, const char *text, size_t len,
+                 diag_list_t *diags) {
+    return parse_job(
+        (job_t){.script = model, .context = script, .text = text, .len = len, .diags = diags});
 }

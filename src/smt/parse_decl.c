@@ -110,7 +110,7 @@ void parse_declare_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
 }
 
 /* name ((x Int) ...) S: makes the fun; its variables are bound. */
-static fun_t definition_head(parser_t *p, fun_kind_t kind, bool has_params) {
+fun_t parse_definition_head(parser_t *p, fun_kind_t kind, bool has_params) {
     uint32_t base = p->words.len;
     sym_t name = parse_name(p, "the name of a function");
     uint32_t count = 0;
@@ -134,7 +134,7 @@ static fun_t definition_head(parser_t *p, fun_kind_t kind, bool has_params) {
     return fun;
 }
 
-static void definition_body(parser_t *p, fun_t fun) {
+void parse_definition_body(parser_t *p, fun_t fun) {
     uint32_t offset = p->token.offset;
     term_t body = parse_term(p);
     if (p->lost)
@@ -143,7 +143,8 @@ static void definition_body(parser_t *p, fun_t fun) {
     sort_t got = term_sort(p->bank, body);
     sort_t want = fun_result(p->bank, fun);
     bool numbers = (got == SORT_INT && want == SORT_REAL) || (got == SORT_REAL && want == SORT_INT);
-    if (!numbers && check_fits(p->bank, got, want)) /* no solver converts numbers here */
+    bool converted = numbers && !p->model; /* no solver takes it; cvc writes it */
+    if (!converted && check_fits(p->bank, got, want))
         return;
     strbuf_clear(&p->why);
     sort_describe(p->bank, got, &p->why);
@@ -158,7 +159,7 @@ void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
     uint32_t trail = p->trail.len;
     bool recursive = kind == CMD_DEFINE_FUN_REC;
     fun_t fun =
-        definition_head(p, recursive ? FUN_RECURSIVE : FUN_DEFINED, kind != CMD_DEFINE_CONST);
+        parse_definition_head(p, recursive ? FUN_RECURSIVE : FUN_DEFINED, kind != CMD_DEFINE_CONST);
     if (p->lost)
         return;
     sym_t name = fun_row(p->bank, fun)->name;
@@ -175,7 +176,7 @@ void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
         }
         vec_free(p->mem, &vars);
     }
-    definition_body(p, fun);
+    parse_definition_body(p, fun);
     parse_unwind(p, trail);
     if (p->lost) {
         parse_bind_bad(p, name);
@@ -195,7 +196,7 @@ void parse_define_funs(parser_t *p, u32_vec_t *out) {
         parse_advance(p);
         uint32_t offset = p->token.offset;
         uint32_t trail = p->trail.len;
-        fun_t fun = definition_head(p, FUN_RECURSIVE, true);
+        fun_t fun = parse_definition_head(p, FUN_RECURSIVE, true);
         if (p->lost || !parse_expect(p, TOKEN_CLOSE, "')' behind the function's sort"))
             return;
         parse_unwind(p, trail);
@@ -218,7 +219,7 @@ void parse_define_funs(parser_t *p, u32_vec_t *out) {
             uint32_t n;
             parse_bind_var(p, term_head(p->bank, var, &n)[0], var);
         }
-        definition_body(p, out->data[i]);
+        parse_definition_body(p, out->data[i]);
         parse_unwind(p, trail);
     }
     parse_expect(p, TOKEN_CLOSE, "')' behind the bodies: one for each function");

@@ -101,7 +101,11 @@ static term_t plain_symbol(parser_t *p, sym_t sym, uint32_t offset) {
         term = term_literal(p->bank, decimal ? OP_DECIMAL : OP_NUMERAL, sym,
                             decimal || p->real_numerals ? SORT_REAL : SORT_INT);
     } else if (meaning.kind == MEANS_NOTHING) {
-        term_undeclared(p, sym, offset);
+        sort_t sort = p->model ? parse_element_sort(p, sym) : SORT_BAD;
+        if (sort != SORT_BAD)
+            term = parse_element(p, sym, sort, offset);
+        else
+            term_undeclared(p, sym, offset);
     }
     if (term != TERM_BAD)
         parse_cache_term(p, sym, term);
@@ -292,6 +296,11 @@ static item_head_t qualified_symbol(parser_t *p, sym_t name, uint32_t offset) {
     return head;
 }
 
+static bool is_unknown(parser_t *p, sym_t name) {
+    return parse_meaning(p, name).kind == MEANS_NOTHING && parse_operator(p, name) == OP_NONE &&
+           !is_field_number(p, name);
+}
+
 /* Behind "(as": reads up to and over the closing bracket. */
 item_head_t term_qualified_head(parser_t *p) {
     uint32_t offset = p->token.offset;
@@ -309,7 +318,8 @@ item_head_t term_qualified_head(parser_t *p) {
     }
     if (p->lost)
         return head;
-    if (name != SYM_NONE && !is_field_number(p, name))
+    bool element = p->model && name != SYM_NONE && is_unknown(p, name);
+    if (name != SYM_NONE && !is_field_number(p, name) && !element)
         head = qualified_symbol(p, name, offset);
     sort_t sort = parse_sort(p);
     parse_expect(p, TOKEN_CLOSE, "')' behind the sort");
@@ -324,6 +334,9 @@ item_head_t term_qualified_head(parser_t *p) {
             head.term = term_literal(p->bank, OP_FIELD, digits, sort_canon(p->bank, sort));
         else
             parse_error(p, offset, "%s is an element of a FiniteField", text_of(p, name));
+    } else if (element) {
+        head.kind = HEADED_TERM;
+        head.term = parse_element(p, name, sort_canon(p->bank, sort), offset);
     } else if (head.kind == HEADED_CALL) {
         head.call.as = sort;
         term_push_word(p, sort);

@@ -12,6 +12,7 @@
 #define SMT_PARSE_PRIV_H
 
 #include "base/lexer.h"
+#include "base/map.h"
 #include "smt/check_priv.h"
 #include "smt/parse.h"
 #include "smt/vars.h"
@@ -91,6 +92,9 @@ typedef struct parser {
         old_datatypes;  /* while datatypes are read in the syntax of 2.5: the first of them, */
     uint32_t old_count; /* how many, */
     uint32_t old_arity; /* and the sort parameters they all have */
+    bool model;         /* a model is read: parse_model.c */
+    map_t elements;     /* its elements of uninterpreted sorts: name to fun */
+    map_t announced;    /* its functions that the script does not have: name to fun */
     struct {
         sym_t underscore, as, named, pattern, implies, iff;
     } known;
@@ -192,6 +196,18 @@ void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out);
 void parse_define_funs(parser_t *p, u32_vec_t *out);
 void parse_declare_sort(parser_t *p, cmd_t kind, u32_vec_t *out);
 void parse_datatypes(parser_t *p, cmd_t kind, u32_vec_t *out);
+
+/* The two parts of a definition: name ((x Int) ...) S, which binds the variables; and the term. */
+fun_t parse_definition_head(parser_t *p, fun_kind_t kind, bool has_params);
+void parse_definition_body(parser_t *p, fun_t fun);
+
+/* --- models (parse_model.c) --- */
+
+void parse_model_items(parser_t *p, const script_t *script);
+
+/* The element of this name, made when it is new; and its sort, when the name says it. */
+term_t parse_element(parser_t *p, sym_t name, sort_t sort, uint32_t offset);
+sort_t parse_element_sort(parser_t *p, sym_t name);
 
 /* Makes fun what sym means, beside older funs of the name; reports a clash. */
 void parse_declare(parser_t *p, sym_t sym, fun_t fun, uint32_t offset);

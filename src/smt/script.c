@@ -84,3 +84,47 @@ void script_terms(const script_t *script, uint32_t i, uint32_t *first, uint32_t 
         return;
     }
 }
+
+uint32_t script_last_check(const script_t *script) {
+    for (uint32_t i = script_count(script); i-- > 0;)
+        if (script_kind(script, i) == CMD_CHECK_SAT ||
+            script_kind(script, i) == CMD_CHECK_SAT_ASSUMING)
+            return i;
+    return UINT32_MAX;
+}
+
+void script_in_force(const script_t *script, uint32_t i, mem_t *mem, in_force_vec_t *out) {
+    uint32_t base = out->len;
+    u32_vec_t levels = {0};
+    uint32_t count;
+    for (uint32_t k = 0; k < i && k < script_count(script); k++) {
+        const uint32_t *words = script_words(script, k, &count);
+        uint32_t number = count > 0 ? words[0] : 1;
+        switch (script_kind(script, k)) {
+        case CMD_ASSERT:
+            *vec_push(mem, out) = (in_force_t){k, 0, words[0]};
+            break;
+        case CMD_PUSH:
+            while (number-- > 0)
+                *vec_push(mem, &levels) = out->len;
+            break;
+        case CMD_POP:
+            while (number-- > 0 && levels.len > 0)
+                out->len = vec_pop(&levels);
+            break;
+        case CMD_RESET:
+        case CMD_RESET_ASSERTIONS:
+            out->len = base;
+            levels.len = 0;
+            break;
+        default:
+            break;
+        }
+    }
+    vec_free(mem, &levels);
+    if (i >= script_count(script) || script_kind(script, i) != CMD_CHECK_SAT_ASSUMING)
+        return;
+    const uint32_t *words = script_words(script, i, &count);
+    for (uint32_t k = 0; k < count; k++)
+        *vec_push(mem, out) = (in_force_t){i, k, words[k]};
+}

@@ -95,6 +95,23 @@ uint32_t *script_words(const script_t *script, uint32_t i, uint32_t *count);
 /* The name of the last set-logic, or SYM_NONE. */
 sym_t script_logic(const script_t *script);
 
+/* The last check-sat or check-sat-assuming; UINT32_MAX when there is none. */
+uint32_t script_last_check(const script_t *script);
+
+/* One formula that is in force: the command, and which of its words (an assumption of
+ * check-sat-assuming is one of many). */
+typedef struct in_force {
+    uint32_t command;
+    uint32_t word;
+    term_t term;
+} in_force_t;
+
+typedef VEC(in_force_t) in_force_vec_t;
+
+/* Appends the formulas that hold at command i, which may be the count of commands: assertions that
+ * no pop or reset took back, and the assumptions of command i itself. */
+void script_in_force(const script_t *script, uint32_t i, mem_t *mem, in_force_vec_t *out);
+
 /* The terms of a command, as positions into script_words: first and count. Terms of definitions are
  * bodies of funs and not among them. */
 void script_terms(const script_t *script, uint32_t i, uint32_t *first, uint32_t *count);
