@@ -64,6 +64,9 @@ static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec
     for (uint32_t i = 0; i < spec->options.len; i++)
         push_option(pool, solver, spec->options.data[i]);
     *vec_push(pool->mem, &solver->argv) = NULL;
+    for (uint32_t i = 0; i < profile->environment.len; i++)
+        *vec_push(pool->mem, &solver->env) = profile->environment.data[i];
+    *vec_push(pool->mem, &solver->env) = NULL;
     if (!profile->modes[spec->mode]) {
         strbuf_t why;
         strbuf_init(&why, pool->mem);
@@ -214,6 +217,7 @@ void pool_end(pool_t *pool) {
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
+        vec_free(mem, &pool->solvers.data[i]->env);
         mem_free(mem, pool->solvers.data[i]);
     }
     if (pool->epoll >= 0)

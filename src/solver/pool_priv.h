@@ -26,6 +26,7 @@ typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPL
 struct solver {
     const profile_t *profile;
     VEC(const char *) argv; /* with the NULL */
+    VEC(const char *) env;  /* of the profile, with a NULL */
     run_mode_t mode;
     const char *fallback;
     uint32_t troubles; /* failures of sessions or templates, since one last worked */

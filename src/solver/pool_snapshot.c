@@ -20,6 +20,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+_Static_assert((int)TEMPLATE_ENV >= (int)PROFILE_ENVIRONMENT, "a template does not take all variables");
+
 /* With a prologue, of one solver on one lane. */
 enum { TEMPLATES_MAX = 4 };
 
@@ -179,8 +181,8 @@ void snapshot_begin(pool_t *pool, lane_t *lane) {
     const char *error;
     lane_begin(pool, lane, 0);
     seat->generation++;
-    if (!template_start(&snapshot->template, seat->solver->argv.data, snapshot->prologue,
-                        snapshot->prologue_len, &error)) {
+    if (!template_start(&snapshot->template, seat->solver->argv.data, seat->solver->env.data,
+                        snapshot->prologue, snapshot->prologue_len, &error)) {
         give_up(pool, lane, seat, error);
         return;
     }

@@ -23,6 +23,7 @@ static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **e
         return false;
     const process_spec_t spec = {
         .argv = lane->solver->argv.data,
+        .env = lane->solver->env.data,
         .stdin_fd = input,
         .cpu_limit = backstop(pool, limits),
         .memory_limit = lane->solver->profile->limit_rss ? 0 : limits->memory,
