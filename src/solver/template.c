@@ -54,7 +54,7 @@ static const char *obstacle(int fd) {
     return NULL;
 }
 
-static bool check_program(const char *program, const char **error) {
+static bool check_program(template_t *t, const char *program, const char **error) {
     mem_t mem;
     mem_init(&mem);
     char *path = process_find(&mem, program);
@@ -64,7 +64,7 @@ static bool check_program(const char *program, const char **error) {
     else if (fd < 0)
         *error = strerror(errno); /* it may be executable and not readable */
     else
-        *error = obstacle(fd);
+        t->hopeless = (*error = obstacle(fd)) != NULL;
     if (fd >= 0)
         close(fd);
     mem_done(&mem);
@@ -100,7 +100,7 @@ static bool start_with(process_t *process, const char *const *argv, const char *
 bool template_start(template_t *t, const char *const *argv, const char *const *env,
                     const char *prologue, size_t len, const char **error) {
     *t = (template_t){.socket = -1, .deadline = clock_wall() + TEMPLATE_SECONDS};
-    if (!check_program(argv[0], error))
+    if (!check_program(t, argv[0], error))
         return false;
     int pair[2] = {-1, -1};
     int input = process_input(prologue, len, error);

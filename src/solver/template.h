@@ -21,6 +21,7 @@ typedef struct template {
     process_t process; /* the template itself; nothing comes out of its descriptors */
     int socket;        /* non-blocking */
     bool ready;
+    bool hopeless;   /* the start failed, and so would any later one: it is not such a program */
     double deadline; /* of clock_wall(), for becoming ready */
     const char *why; /* set with REFUSED and with -1: in words, for a message */
 }
