@@ -180,7 +180,9 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lane_count = lanes;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     pool->processors = processors > 1 ? (double)processors : 1;
-    pool->epoll = epoll_create1(EPOLL_CLOEXEC);
+    pool->clan = process_clan();
+    pool->watcher = watcher_start(pool->clan);
+    pool->epoll = pool->watcher > 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
     if (pool->epoll >= 0)
         return pool;
     int code = errno;
@@ -220,6 +222,7 @@ void pool_end(pool_t *pool) {
         vec_free(mem, &pool->solvers.data[i]->env);
         mem_free(mem, pool->solvers.data[i]);
     }
+    watcher_end(pool->watcher);
     if (pool->epoll >= 0)
         close(pool->epoll);
     vec_free(mem, &pool->seats);

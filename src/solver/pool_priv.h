@@ -17,6 +17,7 @@
 #include "solver/pool.h"
 #include "solver/process.h"
 #include "solver/template.h"
+#include "solver/watcher.h"
 
 typedef struct lane lane_t;
 
@@ -103,6 +104,8 @@ struct pool {
     mem_t *mem;
     arena_t texts;
     int epoll;
+    uint32_t clan; /* of all its processes */
+    pid_t watcher;
     uint32_t lane_count;
     uint32_t busy; /* lanes */
     lane_t *lanes;

@@ -98,6 +98,7 @@ static bool start(pool_t *pool, seat_t *seat, const char **error) {
     const process_spec_t spec = {.argv = seat->solver->argv.data,
                                  .env = seat->solver->env.data,
                                  .stdin_fd = -1,
+                                 .clan = pool->clan,
                                  .stdin_pipe = true};
     seat->generation++;
     if (!process_start(&seat->process, &spec, error))

@@ -186,7 +186,7 @@ void snapshot_begin(pool_t *pool, lane_t *lane) {
     lane_begin(pool, lane, 0);
     seat->generation++;
     if (!template_start(&snapshot->template, seat->solver->argv.data, seat->solver->env.data,
-                        snapshot->prologue, snapshot->prologue_len, &error)) {
+                        pool->clan, snapshot->prologue, snapshot->prologue_len, &error)) {
         give_up(pool, lane, seat, error);
         return;
     }

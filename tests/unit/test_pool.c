@@ -331,6 +331,11 @@ static void test_death(void **state) {
     die_while("session-silent 1", MODE_SESSION);
     die_while("session-silent 1", MODE_SNAPSHOT);
     die_while("hang", MODE_SNAPSHOT);
+    /* Those whose parent lives on, in sessions of their own, or without parent. */
+    die_while("bomb", MODE_SPAWN);
+    die_while("bomb", MODE_SESSION);
+    die_while("read bomb", MODE_SNAPSHOT);
+    die_while("hydra", MODE_SPAWN);
 }
 
 /* ---- Memory that fails ----------------------------------------------------------------------- */
