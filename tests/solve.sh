@@ -51,6 +51,14 @@ expect_exit 0 "$ASSAY" solve --solver z3 --model --json "$TMP/sat.smt2"
 for key in file solver mode outcome cpu_ms wall_ms model; do
     grep -q "\"$key\":" "$TMP/out" || fail "no $key in the JSON of solve"
 done
+# The peak of a large process is known in every mode. That of one smaller than assay itself the
+# kernel does not tell, and then 0 would be a lie.
+for mode in spawn session snapshot; do
+    expect_exit 0 "$ASSAY" solve --solver z3 --mode $mode --json "$TMP/sat.smt2"
+    grep -q '"peak_kb": *[1-9][0-9][0-9][0-9][0-9]' "$TMP/out" || fail "no peak of z3 in $mode"
+done
+expect_exit 0 "$ASSAY" solve --solver 'echo sat' --json "$TMP/sat.smt2"
+grep -q '"peak_kb": *null' "$TMP/out" || fail "a peak that nobody knows is not null"
 expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/liar" "$TMP/unsat.smt2"
 grep -q 'says sat, z3 says unsat' "$TMP/out" || fail "a contradiction is not shown"
 expect_exit 0 "$ASSAY" doctor

@@ -140,17 +140,22 @@ static void load_job(void *arg) {
 
 /* --- answers --- */
 
+/* The peak of memory, or null when nobody knows it. */
+static json_t *json_peak(const answer_t *answer) {
+    return answer->peak_kb > 0 ? json_integer((json_int_t)answer->peak_kb) : json_null();
+}
+
 static void print_answer_json(const file_run_t *run, const solver_t *solver,
                               const answer_t *answer) {
     json_t *verdicts = json_array();
     for (uint32_t i = 0; i < answer->verdicts.len; i++)
         json_array_append_new(verdicts, json_string(outcome_name(answer->verdicts.data[i])));
     json_t *object = json_pack(
-        "{s:o, s:s, s:s, s:s, s:o, s:f, s:f, s:I, s:i, s:i}", "file", json_text(run->name),
+        "{s:o, s:s, s:s, s:s, s:o, s:f, s:f, s:o, s:i, s:i}", "file", json_text(run->name),
         "solver", solver_profile(solver)->name, "mode", mode_name(solver_mode(solver)), "outcome",
         outcome_name(answer->outcome), "verdicts", verdicts, "cpu_ms", answer->cpu_ms, "wall_ms",
-        answer->wall_ms, "peak_kb", (json_int_t)answer->peak_kb, "exit", answer->exit_status,
-        "signal", answer->signal);
+        answer->wall_ms, "peak_kb", json_peak(answer), "exit", answer->exit_status, "signal",
+        answer->signal);
     const strbuf_t *texts[] = {&answer->signature, &answer->message, &answer->model};
     static const char *const keys[] = {"signature", "message", "model"};
     for (int i = 0; i < 3; i++)

@@ -64,6 +64,9 @@ static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec
     for (uint32_t i = 0; i < spec->options.len; i++)
         push_option(pool, solver, spec->options.data[i]);
     *vec_push(pool->mem, &solver->argv) = NULL;
+    for (uint32_t i = 0; i < profile->environment.len; i++)
+        *vec_push(pool->mem, &solver->env) = profile->environment.data[i];
+    *vec_push(pool->mem, &solver->env) = NULL;
     if (!profile->modes[spec->mode]) {
         strbuf_t why;
         strbuf_init(&why, pool->mem);
@@ -177,7 +180,9 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lane_count = lanes;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     pool->processors = processors > 1 ? (double)processors : 1;
-    pool->epoll = epoll_create1(EPOLL_CLOEXEC);
+    pool->clan = process_clan();
+    pool->watcher = watcher_start(pool->clan);
+    pool->epoll = pool->watcher > 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
     if (pool->epoll >= 0)
         return pool;
     int code = errno;
@@ -214,8 +219,10 @@ void pool_end(pool_t *pool) {
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
+        vec_free(mem, &pool->solvers.data[i]->env);
         mem_free(mem, pool->solvers.data[i]);
     }
+    watcher_end(pool->watcher);
     if (pool->epoll >= 0)
         close(pool->epoll);
     vec_free(mem, &pool->seats);

@@ -52,7 +52,9 @@ typedef struct query {
     bool fresh; /* spawn, whatever the solver's mode: for confirmations */
 } query_t;
 
-/* NULL, with errno, when the kernel has no descriptor left for it. */
+/* NULL, with errno, when the kernel has no descriptor or process left for it. Should the caller be
+ * killed, a watcher (watcher.h) ends everything: make the pool while the program is small and has
+ * one thread. */
 pool_t *pool_make(mem_t *mem, uint32_t lanes);
 
 /* Kills everything. Also after a failed allocation in one of the other calls, and always before

@@ -17,6 +17,7 @@
 #include "solver/pool.h"
 #include "solver/process.h"
 #include "solver/template.h"
+#include "solver/watcher.h"
 
 typedef struct lane lane_t;
 
@@ -26,6 +27,7 @@ typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPL
 struct solver {
     const profile_t *profile;
     VEC(const char *) argv; /* with the NULL */
+    VEC(const char *) env;  /* of the profile, with a NULL */
     run_mode_t mode;
     const char *fallback;
     uint32_t troubles; /* failures of sessions or templates, since one last worked */
@@ -102,6 +104,8 @@ struct pool {
     mem_t *mem;
     arena_t texts;
     int epoll;
+    uint32_t clan; /* of all its processes */
+    pid_t watcher;
     uint32_t lane_count;
     uint32_t busy; /* lanes */
     lane_t *lanes;

@@ -95,8 +95,11 @@ static bool start(pool_t *pool, seat_t *seat, const char **error) {
     session->line_len = 0;
     if (getrandom(&session->nonce, sizeof session->nonce, GRND_NONBLOCK) < 0)
         session->nonce = (uint64_t)(clock_wall() * 1e9);
-    const process_spec_t spec = {
-        .argv = seat->solver->argv.data, .stdin_fd = -1, .stdin_pipe = true};
+    const process_spec_t spec = {.argv = seat->solver->argv.data,
+                                 .env = seat->solver->env.data,
+                                 .stdin_fd = -1,
+                                 .clan = pool->clan,
+                                 .stdin_pipe = true};
     seat->generation++;
     if (!process_start(&seat->process, &spec, error))
         return false;

@@ -39,6 +39,7 @@ void profile_clear(mem_t *mem, profile_t *profile) {
     vec_free(mem, &profile->command);
     vec_free(mem, &profile->logics);
     vec_free(mem, &profile->lacks);
+    vec_free(mem, &profile->environment);
     vec_free(mem, &profile->exits);
     vec_free(mem, &profile->lines);
     *profile = (profile_t){0};

@@ -84,6 +84,31 @@ static void test_measures(void **state) {
 
 /* ---- Solvers that are none ------------------------------------------------------------------- */
 
+/* The variables of a profile, in every mode and instead of ours. */
+static void test_environment(void **state) {
+    static const char *const rows[] = {"LANG=profile", "GLIBC_TUNABLES=glibc.malloc.hugetlb=0"};
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    for (unsigned mode = 0; mode < MODE_COUNT; mode++) {
+        /* A template is made of a solver that reads; a session never comes to its end. */
+        const char *words = mode == MODE_SNAPSHOT ? "read env" : "env";
+        solver_t *fake = add_fake(&bench, words, (run_mode_t)mode);
+        profile_t profile = *solver_profile(fake);
+        profile.environment.data = (const char **)(uintptr_t)rows;
+        profile.environment.len = 2;
+        solver_t *solver = add_solver(&bench, &profile, (run_mode_t)mode);
+        answer_t answer = ask(&bench, solver, query_of(plain));
+        assert_int_equal(solver_mode(solver), mode);
+        for (size_t i = 0; i < 2; i++)
+            if (!strstr(strbuf_text(&answer.out), rows[i]))
+                fail_msg("%s: no %s in: %s", mode_name((run_mode_t)mode), rows[i],
+                         strbuf_text(&answer.out));
+        assert_null(strstr(strbuf_text(&answer.out), "LANG=C"));
+        answer_done(&answer);
+    }
+    bench_close(&bench);
+}
+
 static void test_no_solver(void **state) {
     pool_bench_t bench;
     bench_open(&bench, 1);
@@ -306,6 +331,11 @@ static void test_death(void **state) {
     die_while("session-silent 1", MODE_SESSION);
     die_while("session-silent 1", MODE_SNAPSHOT);
     die_while("hang", MODE_SNAPSHOT);
+    /* Those whose parent lives on, in sessions of their own, or without parent. */
+    die_while("bomb", MODE_SPAWN);
+    die_while("bomb", MODE_SESSION);
+    die_while("read bomb", MODE_SNAPSHOT);
+    die_while("hydra", MODE_SPAWN);
 }
 
 /* ---- Memory that fails ----------------------------------------------------------------------- */
@@ -431,6 +461,7 @@ int main(void) {
         cmocka_unit_test(test_mute),
         cmocka_unit_test(test_watched_memory),
         cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_environment),
         cmocka_unit_test(test_no_solver),
         cmocka_unit_test(test_vanished),
         cmocka_unit_test(test_few_descriptors),
