@@ -41,6 +41,34 @@ expect_exit 10 "$ASSAY" solve --solver "$TMP/crasher" "$TMP/sat.smt2"
 grep -q ': crash .*SIGSEGV' "$TMP/out" || fail "a crash is not shown with its signal"
 expect_exit 1 "$ASSAY" doctor please
 
+# A tier is all rows of its name, each a solver of its own.
+cat >"$TMP/tiers.sexp" <<END
+(profile teller (command "$TMP/teller") (modes spawn)
+  (tier common "sat" "--very") (tier other "unknown") (tier common "unsat"))
+END
+cat >"$TMP/teller" <<'END'
+#!/bin/sh
+cat >/dev/null
+echo "${1:-unknown}"
+END
+chmod +x "$TMP/teller"
+expect_exit 10 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier common "$TMP/sat.smt2"
+grep -q ': teller sat --very: sat ' "$TMP/out" || fail "the first row of the tier is not run"
+grep -q ': teller unsat: unsat ' "$TMP/out" || fail "the second row of the tier is not run"
+grep -q ': teller sat --very says sat, teller unsat says unsat$' "$TMP/out" ||
+    fail "rows that contradict each other are not named"
+expect_exit 10 "$ASSAY" solve --json --profile "$TMP/tiers.sexp" -s teller --tier common \
+    "$TMP/sat.smt2"
+grep -qF '"options":["sat","--very"]' "$TMP/out" || fail "no options in the JSON of solve"
+for tier in '' '--tier default'; do
+    # shellcheck disable=SC2086 # none or two words
+    expect_exit 0 "$ASSAY" solve --json --profile "$TMP/tiers.sexp" -s teller $tier "$TMP/sat.smt2"
+    grep -qF '"options":[],' "$TMP/out" || fail "options that nobody chose"
+    [ "$(wc -l <"$TMP/out")" -eq 1 ] || fail "more than one run without a tier"
+done
+expect_exit 2 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier none "$TMP/sat.smt2"
+grep -q "teller has no tier 'none'" "$TMP/err" || fail "a tier that is not there is not named"
+
 have z3 || skip "no z3"
 for mode in spawn session snapshot; do
     expect_exit 0 "$ASSAY" solve --solver z3 --mode $mode "$TMP/sat.smt2" "$TMP/unsat.smt2"

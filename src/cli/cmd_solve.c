@@ -27,7 +27,7 @@ enum {
 static const option_t options[] = {
     {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"},
     {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
-    {0, "tier", "T", "a set of options named in the solver's profile"},
+    {0, "tier", "T", "each set of options of this name in the solver's profile"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
     {'t', "limit", "SECONDS", "time limit of one query (default 10)"},
     {0, "memory", "MB", "memory limit of one query (default 4096)"},
@@ -69,9 +69,9 @@ typedef struct file_run {
     const char *name;
     strbuf_t text;
     size_t prologue;
-    uint32_t waiting;  /* answers still to come */
-    const char *sat;   /* a solver that said sat, or NULL */
-    const char *unsat; /* one that said unsat */
+    uint32_t waiting;      /* answers still to come */
+    const solver_t *sat;   /* one that said sat, or NULL */
+    const solver_t *unsat; /* one that said unsat */
 } file_run_t;
 
 /* --- the text that is sent --- */
@@ -140,17 +140,37 @@ static void load_job(void *arg) {
 
 /* --- answers --- */
 
+/* z3, or with the options of its tier: z3 smt.arith.solver=2 */
+static void print_name(FILE *out, const solver_t *solver) {
+    const tier_t *tier = solver_tier(solver);
+    fputs(solver_profile(solver)->name, out);
+    for (uint32_t i = 0; tier && i < tier->options.len; i++)
+        fprintf(out, " %s", tier->options.data[i]);
+}
+
+static void print_contradiction(FILE *out, const file_run_t *run) {
+    fprintf(out, "%s: ", run->name);
+    print_name(out, run->sat);
+    fputs(" says sat, ", out);
+    print_name(out, run->unsat);
+    fputs(" says unsat\n", out);
+}
+
 static void print_answer_json(const file_run_t *run, const solver_t *solver,
                               const answer_t *answer) {
     json_t *verdicts = json_array();
     for (uint32_t i = 0; i < answer->verdicts.len; i++)
         json_array_append_new(verdicts, json_string(outcome_name(answer->verdicts.data[i])));
+    json_t *chosen = json_array();
+    const tier_t *tier = solver_tier(solver);
+    for (uint32_t i = 0; tier && i < tier->options.len; i++)
+        json_array_append_new(chosen, json_text(tier->options.data[i]));
     json_t *object = json_pack(
-        "{s:o, s:s, s:s, s:s, s:o, s:f, s:f, s:I, s:i, s:i}", "file", json_text(run->name),
-        "solver", solver_profile(solver)->name, "mode", mode_name(solver_mode(solver)), "outcome",
-        outcome_name(answer->outcome), "verdicts", verdicts, "cpu_ms", answer->cpu_ms, "wall_ms",
-        answer->wall_ms, "peak_kb", (json_int_t)answer->peak_kb, "exit", answer->exit_status,
-        "signal", answer->signal);
+        "{s:o, s:s, s:o, s:s, s:s, s:o, s:f, s:f, s:I, s:i, s:i}", "file", json_text(run->name),
+        "solver", solver_profile(solver)->name, "options", chosen, "mode",
+        mode_name(solver_mode(solver)), "outcome", outcome_name(answer->outcome), "verdicts",
+        verdicts, "cpu_ms", answer->cpu_ms, "wall_ms", answer->wall_ms, "peak_kb",
+        (json_int_t)answer->peak_kb, "exit", answer->exit_status, "signal", answer->signal);
     const strbuf_t *texts[] = {&answer->signature, &answer->message, &answer->model};
     static const char *const keys[] = {"signature", "message", "model"};
     for (int i = 0; i < 3; i++)
@@ -160,7 +180,9 @@ static void print_answer_json(const file_run_t *run, const solver_t *solver,
 }
 
 static void print_answer(const file_run_t *run, const solver_t *solver, const answer_t *answer) {
-    printf("%s: %s: ", run->name, solver_profile(solver)->name);
+    printf("%s: ", run->name);
+    print_name(stdout, solver);
+    fputs(": ", stdout);
     if (answer->verdicts.len > 1) {
         for (uint32_t i = 0; i < answer->verdicts.len; i++)
             printf("%s ", outcome_name(answer->verdicts.data[i]));
@@ -181,22 +203,20 @@ static void print_answer(const file_run_t *run, const solver_t *solver, const an
 
 static void take_answer(solve_t *solve, file_run_t *run, const solver_t *solver,
                         const answer_t *answer) {
-    const char *name = solver_profile(solver)->name;
     if (solve->json)
         print_answer_json(run, solver, answer);
     else
         print_answer(run, solver, answer);
     if (answer->outcome == OUTCOME_SAT)
-        run->sat = name;
+        run->sat = solver;
     if (answer->outcome == OUTCOME_UNSAT)
-        run->unsat = name;
+        run->unsat = solver;
     solve->finding |= answer->outcome == OUTCOME_CRASH;
     if (--run->waiting > 0)
         return;
     if (run->sat && run->unsat) {
         solve->finding = true;
-        fprintf(solve->json ? stderr : stdout, "%s: %s says sat, %s says unsat\n", run->name,
-                run->sat, run->unsat);
+        print_contradiction(solve->json ? stderr : stdout, run);
     }
 }
 

@@ -25,6 +25,7 @@ typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPL
 
 struct solver {
     const profile_t *profile;
+    const tier_t *tier;     /* NULL: none */
     VEC(const char *) argv; /* with the NULL */
     run_mode_t mode;
     const char *fallback;
