@@ -140,6 +140,11 @@ static void load_job(void *arg) {
 
 /* --- answers --- */
 
+/* How this query was run: a query that the solver's mode cannot take gets a fresh process. */
+static const char *mode_of(const solver_t *solver, const answer_t *answer) {
+    return mode_name(answer->fresh ? MODE_SPAWN : solver_mode(solver));
+}
+
 /* z3, or with the options of its tier: z3 smt.arith.solver=2 */
 static void print_name(FILE *out, const solver_t *solver) {
     const tier_t *tier = solver_tier(solver);
@@ -167,10 +172,10 @@ static void print_answer_json(const file_run_t *run, const solver_t *solver,
         json_array_append_new(chosen, json_text(tier->options.data[i]));
     json_t *object = json_pack(
         "{s:o, s:s, s:o, s:s, s:s, s:o, s:f, s:f, s:I, s:i, s:i}", "file", json_text(run->name),
-        "solver", solver_profile(solver)->name, "options", chosen, "mode",
-        mode_name(solver_mode(solver)), "outcome", outcome_name(answer->outcome), "verdicts",
-        verdicts, "cpu_ms", answer->cpu_ms, "wall_ms", answer->wall_ms, "peak_kb",
-        (json_int_t)answer->peak_kb, "exit", answer->exit_status, "signal", answer->signal);
+        "solver", solver_profile(solver)->name, "options", chosen, "mode", mode_of(solver, answer),
+        "outcome", outcome_name(answer->outcome), "verdicts", verdicts, "cpu_ms", answer->cpu_ms,
+        "wall_ms", answer->wall_ms, "peak_kb", (json_int_t)answer->peak_kb, "exit",
+        answer->exit_status, "signal", answer->signal);
     const strbuf_t *texts[] = {&answer->signature, &answer->message, &answer->model};
     static const char *const keys[] = {"signature", "message", "model"};
     for (int i = 0; i < 3; i++)

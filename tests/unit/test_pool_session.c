@@ -17,6 +17,7 @@ static void test_session(void **state) {
             assert_int_equal(answer.signal, 0);
             assert_int_equal(answer.verdicts.len, 1);
             assert_true(answer.peak_kb > 0);
+            assert_false(answer.fresh);
             answer_done(&answer);
             const strbuf_t *transcript = pool_transcript(bench.pool, solver, i);
             assert_non_null(transcript);
@@ -31,6 +32,7 @@ static void test_session(void **state) {
         answer_t answer = ask(&bench, solver, query);
         expect(&answer, OUTCOME_SAT, fakes[k]);
         assert_int_equal(answer.exit_status, 0);
+        assert_true(answer.fresh);
         assert_null(pool_transcript(bench.pool, solver, 99));
         answer_done(&answer);
         bench_close(&bench);
