@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve.sh - assay solve and assay doctor, with real solvers and with programs that lie or crash.
+# solve.sh - assay solve, with real solvers and with programs that lie or crash.
 . "$(dirname "$0")/lib.sh"
 
 cat >"$TMP/sat.smt2" <<'END'
@@ -39,7 +39,6 @@ expect_exit 0 "$ASSAY" solve --solver "$TMP/liar" "$TMP/sat.smt2"
 grep -q ': sat ' "$TMP/out" || fail "the liar's answer is not shown"
 expect_exit 10 "$ASSAY" solve --solver "$TMP/crasher" "$TMP/sat.smt2"
 grep -q ': crash .*SIGSEGV' "$TMP/out" || fail "a crash is not shown with its signal"
-expect_exit 1 "$ASSAY" doctor please
 
 # A tier is all rows of its name, each a solver of its own.
 cat >"$TMP/tiers.sexp" <<END
