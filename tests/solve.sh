@@ -74,6 +74,14 @@ for mode in spawn session snapshot; do
     grep -q 'unsat.smt2: z3: unsat ' "$TMP/out" || fail "z3 in mode $mode does not say unsat"
     grep -q '/sat.smt2: z3: sat ' "$TMP/out" || fail "z3 in mode $mode does not say sat"
 done
+# (exit) is not sent: the session goes on, and nothing from there on is asked.
+for file in sat unsat; do
+    printf '(exit)\n(check-sat)\n' | cat "$TMP/$file.smt2" - >"$TMP/$file-exit.smt2"
+done
+expect_exit 0 "$ASSAY" solve --solver z3 --mode session --json -j1 "$TMP/sat-exit.smt2" \
+    "$TMP/unsat-exit.smt2"
+[ "$(grep -c '"mode":"session",.*"verdicts":\["[a-z]*"\],.*"exit":-1,' "$TMP/out")" -eq 2 ] ||
+    fail "(exit) ends a session"
 expect_exit 0 "$ASSAY" solve --solver z3 --model --json "$TMP/sat.smt2"
 for key in file solver mode outcome cpu_ms wall_ms model; do
     grep -q "\"$key\":" "$TMP/out" || fail "no $key in the JSON of solve"

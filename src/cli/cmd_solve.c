@@ -45,7 +45,7 @@ static const command_line_t command = {
         "Without --solver, all solvers that assay knows and finds on PATH. A FILE may be a\n"
         "directory (all *.smt2 below it), or - for standard input. A line per file and solver\n"
         "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
-        "unsupported. Comments and (set-info ...) are not sent.\n"
+        "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
         "Exit code: 0; 10 when a solver crashed or two contradict each other; 2 when a file or\n"
         "a solver cannot be used.",
     .options = options,
@@ -99,7 +99,8 @@ static bool is_prologue(cmd_t kind) {
     return kind == CMD_SET_INFO || kind == CMD_SET_OPTION;
 }
 
-/* Options, set-logic, then the rest. The prologue is the shortest text that sets the logic. */
+/* Options, set-logic, then the rest. The prologue is the shortest text that sets the logic. Nothing
+ * from (exit) on: the end of the text ends a fresh process as well, and a session is to go on. */
 static void write_text(file_run_t *run, const script_t *script, bool model) {
     uint32_t asked = model ? last_check(script) : UINT32_MAX;
     bool opening = true;
@@ -107,6 +108,8 @@ static void write_text(file_run_t *run, const script_t *script, bool model) {
         strbuf_str(&run->text, "(set-option :produce-models true)\n");
     for (uint32_t i = 0; i < script_count(script); i++) {
         cmd_t kind = script_kind(script, i);
+        if (kind == CMD_EXIT)
+            break;
         if (is_remark(script, i))
             continue;
         print_command(script, i, &run->text);
