@@ -44,6 +44,7 @@ typedef struct answer {
     int exit_status;  /* -1 when it did not exit by itself, as in a session */
     int signal;       /* that ended it, or 0 */
     stop_t stop;
+    bool fresh;         /* it had a process of its own, in whatever mode the solver runs */
     bool cut;           /* output went over the cap and was cut */
     strbuf_t out;       /* standard output, up to the cap */
     strbuf_t err;       /* standard error, up to the cap */

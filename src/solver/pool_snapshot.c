@@ -238,6 +238,8 @@ static void reported(pool_t *pool, seat_t *seat, const snapshot_report_t *report
             order(pool, lane, seat);
         return;
     case SNAPSHOT_REFUSED:
+        if (report->value == SNAPSHOT_NO_SECCOMP) /* no other prologue will do better */
+            solver_fall_back(pool, seat->solver, snapshot_why_text(SNAPSHOT_NO_SECCOMP));
         give_up(pool, lane, seat, snapshot_why_text((snapshot_why_t)report->value));
         return;
     case SNAPSHOT_STARTED:

@@ -34,6 +34,7 @@ static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **e
 }
 
 void spawn_begin(pool_t *pool, lane_t *lane) {
+    lane->answer.fresh = true;
     seat_t *seat = lane->fresh;
     assert(seat->process.pid == 0);
     const char *error;

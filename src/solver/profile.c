@@ -68,6 +68,14 @@ static profile_t *find(const profiles_t *profiles, const char *name) {
     return NULL;
 }
 
+const tier_t *profile_next_tier(const profile_t *profile, const char *name, const tier_t *after) {
+    uint32_t i = after ? (uint32_t)(after - profile->tiers.data) + 1 : 0;
+    for (; i < profile->tiers.len; i++)
+        if (strcmp(profile->tiers.data[i].name, name) == 0)
+            return &profile->tiers.data[i];
+    return NULL;
+}
+
 const profile_t *profiles_find(const profiles_t *profiles, const char *name) {
     return find(profiles, name);
 }

@@ -50,6 +50,8 @@ typedef struct exit_rule {
     outcome_t outcome;
 } exit_rule_t;
 
+/* One set of options. Rows may share a name: the name stands for all of them, each a configuration
+ * of its own. */
 typedef struct tier {
     const char *name;
     text_vec_t options;
@@ -94,6 +96,12 @@ void profiles_embedded(profiles_t *profiles);
  * *why, and keeps what was right. */
 bool profiles_read(profiles_t *profiles, const char *name, const char *text, size_t len,
                    strbuf_t *why);
+
+/* The row of this name behind a given one (NULL: the first of the name); NULL when there is no
+ * more.
+ *
+ *     for (const tier_t *t = NULL; (t = profile_next_tier(profile, "common", t));) ... */
+const tier_t *profile_next_tier(const profile_t *profile, const char *name, const tier_t *after);
 
 /* NULL when there is none of this name. */
 const profile_t *profiles_find(const profiles_t *profiles, const char *name);

@@ -121,10 +121,30 @@ static void test_no_solver(void **state) {
         assert_null(pool_solver(bench.pool, &spec, &bench.why));
         assert_non_null(strstr(strbuf_text(&bench.why), programs[i]));
     }
-    solver_spec_t spec = {.profile = z3, .program = "sh", .tier = "no-such-tier"};
-    strbuf_clear(&bench.why);
-    assert_null(pool_solver(bench.pool, &spec, &bench.why));
-    assert_non_null(strstr(strbuf_text(&bench.why), "no-such-tier"));
+    bench_close(&bench);
+}
+
+/* The options of the tier are behind the command's. */
+static void test_tier(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    static const char text[] = "(profile echo (command \"sh\") (modes spawn)\n"
+                               " (tier common \"-c\" \"echo sat\")\n"
+                               " (tier common \"-c\" \"echo unsat\"))";
+    assert_true(profiles_read(&bench.profiles, "test", text, strlen(text), &bench.why));
+    const profile_t *profile = profiles_find(&bench.profiles, "echo");
+    static const outcome_t said[] = {OUTCOME_SAT, OUTCOME_UNSAT};
+    unsigned count = 0;
+    for (const tier_t *tier = NULL; (tier = profile_next_tier(profile, "common", tier)); count++) {
+        solver_spec_t spec = {.profile = profile, .tier = tier};
+        solver_t *solver = pool_solver(bench.pool, &spec, &bench.why);
+        assert_non_null(solver);
+        assert_ptr_equal(solver_tier(solver), tier);
+        assert_true(count < 2);
+        ask_expect(&bench, solver, query_of(plain), said[count]);
+    }
+    assert_int_equal(count, 2);
+    assert_null(profile_next_tier(profile, "validate", NULL));
     bench_close(&bench);
 }
 
@@ -463,6 +483,7 @@ int main(void) {
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_environment),
         cmocka_unit_test(test_no_solver),
+        cmocka_unit_test(test_tier),
         cmocka_unit_test(test_vanished),
         cmocka_unit_test(test_few_descriptors),
         cmocka_unit_test(test_mode_of_profile),

@@ -29,6 +29,7 @@ static void test_prologues(void **state) {
         query.prologue = i % 5 == 0 ? 0 : (size_t)prologue;
         answer_t answer = ask(&bench, solver, query);
         assert_string_equal(strbuf_text(&answer.out), text);
+        assert_false(answer.fresh);
         answer_done(&answer);
     }
     assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);

@@ -36,13 +36,6 @@ static uint32_t count_lines(const profile_t *profile, bool crash) {
     return count;
 }
 
-static const tier_t *find_tier(const profile_t *profile, const char *name) {
-    for (uint32_t i = 0; i < profile->tiers.len; i++)
-        if (strcmp(profile->tiers.data[i].name, name) == 0)
-            return &profile->tiers.data[i];
-    return NULL;
-}
-
 static void test_embedded(void **state) {
     static const char *const names[] = {"z3",     "cvc5",    "cvc4",    "boolector", "bitwuzla",
                                         "yices2", "opensmt", "mathsat", "dreal",     "z3-wasm"};
@@ -57,8 +50,8 @@ static void test_embedded(void **state) {
         assert_non_null(profile->version);
         assert_true(profile->command.len > 0);
         assert_true(profile->modes[MODE_SPAWN] || profile->modes[MODE_SESSION]);
-        assert_non_null(find_tier(profile, "default"));
-        assert_int_equal(find_tier(profile, "default")->options.len, 0);
+        assert_non_null(profile_next_tier(profile, "default", NULL));
+        assert_int_equal(profile_next_tier(profile, "default", NULL)->options.len, 0);
         assert_true(count_lines(profile, true) > 0);
         assert_true(count_lines(profile, false) > 0);
     }
@@ -67,8 +60,8 @@ static void test_embedded(void **state) {
     assert_true(z3->modes[MODE_SPAWN] && z3->modes[MODE_SESSION] && z3->modes[MODE_SNAPSHOT]);
     assert_string_equal(z3->models, ":produce-models");
     assert_int_equal(z3->logics.len, 0);
-    assert_non_null(find_tier(z3, "common"));
-    assert_non_null(find_tier(z3, "validate"));
+    assert_non_null(profile_next_tier(z3, "common", NULL));
+    assert_non_null(profile_next_tier(z3, "validate", NULL));
     assert_string_equal(profiles_find(&f.profiles, "z3-wasm")->family, "z3");
     assert_string_equal(profiles_find(&f.profiles, "z3-wasm")->command.data[0], "@z3-wasm");
     assert_true(profiles_find(&f.profiles, "z3-wasm")->limit_rss);
