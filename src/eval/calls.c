@@ -139,7 +139,7 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
                    .term = frame->term,
                    .sort = term_sort(eval->bank, frame->term),
                    .children = children,
-                   .args = m->operands.data + frame->base};
+                   .args = frame_operands(eval, frame)};
     bool outer = m->chose;
     m->chose = false;
     value_t value = 0;
@@ -159,7 +159,7 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
 static void step_enter(eval_t *eval, fun_t fun, uint32_t count) {
     machine_t *m = eval->machine;
     frame_t *frame = &vec_last(&m->frames);
-    const value_t *args = m->operands.data + frame->base;
+    const value_t *args = frame_operands(eval, frame);
     fun_t definition = call_definition(eval, fun);
     if (definition == FUN_NONE) {
         bool outer = m->chose;
@@ -185,7 +185,7 @@ static void step_enter(eval_t *eval, fun_t fun, uint32_t count) {
     frame->aux = key;
     frame->inside = true;
     scope_enter(eval);
-    bind_params(eval, definition, m->operands.data + frame->base, MEMO_KNOWN);
+    bind_params(eval, definition, frame_operands(eval, frame), MEMO_KNOWN);
 }
 
 void step_app(eval_t *eval) {
@@ -209,7 +209,7 @@ void step_app(eval_t *eval) {
             frame->next++;
         }
         if (count < row->arity) {
-            value_t value = partial(eval, fun, m->operands.data + frame->base, count);
+            value_t value = partial(eval, fun, frame_operands(eval, frame), count);
             frame_finish(eval, frame->chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
             return;
         }
