@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "eval/domain_priv.h"
 #include "eval/num.h"
+#include "eval/regex.h"
 
 #include <string.h>
 
@@ -18,6 +19,7 @@ void values_init(values_t *values, const bank_t *bank, mem_t *mem) {
 
 void values_done(values_t *values) {
     roots_done(values);
+    regexes_done(values);
     domains_done(values);
     vec_free(values->mem, &values->rows);
     vec_free(values->mem, &values->words);
@@ -33,6 +35,7 @@ void values_release(values_t *values, values_mark_t mark) {
     if (mark == count)
         return;
     roots_release(values, mark);
+    regexes_release(values, mark);
     domains_release(values, mark);
     for (uint32_t id = mark; id < count; id++)
         index_drop(&values->index, values->rows.data[id].hash, id);

@@ -20,13 +20,6 @@ static void push_option(pool_t *pool, solver_t *solver, const char *text) {
     *vec_push(pool->mem, &solver->argv) = arena_copy(&pool->texts, text, strlen(text));
 }
 
-static const tier_t *find_tier(const profile_t *profile, const char *name) {
-    for (uint32_t i = 0; i < profile->tiers.len; i++)
-        if (strcmp(profile->tiers.data[i].name, name) == 0)
-            return &profile->tiers.data[i];
-    return NULL;
-}
-
 void solver_fall_back(pool_t *pool, solver_t *solver, const char *why) {
     solver->mode = MODE_SPAWN;
     solver->fallback = arena_copy(&pool->texts, why, strlen(why));
@@ -53,17 +46,21 @@ static bool find_command(pool_t *pool, const solver_spec_t *spec, text_vec_t *wo
 }
 
 static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec,
-                       const text_vec_t *words, const tier_t *tier) {
+                       const text_vec_t *words) {
     const profile_t *profile = spec->profile;
     solver->profile = profile;
+    solver->tier = spec->tier;
     solver->mode = spec->mode;
     for (uint32_t i = 0; i < words->len; i++)
         push_option(pool, solver, words->data[i]);
-    for (uint32_t i = 0; tier && i < tier->options.len; i++)
-        push_option(pool, solver, tier->options.data[i]);
+    for (uint32_t i = 0; spec->tier && i < spec->tier->options.len; i++)
+        push_option(pool, solver, spec->tier->options.data[i]);
     for (uint32_t i = 0; i < spec->options.len; i++)
         push_option(pool, solver, spec->options.data[i]);
     *vec_push(pool->mem, &solver->argv) = NULL;
+    for (uint32_t i = 0; i < profile->environment.len; i++)
+        *vec_push(pool->mem, &solver->env) = profile->environment.data[i];
+    *vec_push(pool->mem, &solver->env) = NULL;
     if (!profile->modes[spec->mode]) {
         strbuf_t why;
         strbuf_init(&why, pool->mem);
@@ -75,22 +72,13 @@ static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec
 }
 
 solver_t *pool_solver(pool_t *pool, const solver_spec_t *spec, strbuf_t *why) {
-    const profile_t *profile = spec->profile;
-    assert(profile->command.len > 0);
-    const tier_t *tier = NULL;
-    if (spec->tier && strcmp(spec->tier, "default") != 0) {
-        tier = find_tier(profile, spec->tier);
-        if (!tier) {
-            strbuf_format(why, "%s has no options named '%s'", profile->name, spec->tier);
-            return NULL;
-        }
-    }
+    assert(spec->profile->command.len > 0);
     text_vec_t words = {0};
     solver_t *solver = NULL;
     if (find_command(pool, spec, &words, why)) {
         solver = mem_zalloc(pool->mem, 1, sizeof *solver);
         *vec_push(pool->mem, &pool->solvers) = solver;
-        add_solver(pool, solver, spec, &words, tier);
+        add_solver(pool, solver, spec, &words);
     }
     vec_free(pool->mem, &words);
     return solver;
@@ -106,6 +94,10 @@ const char *solver_fallback(const solver_t *solver) {
 
 const profile_t *solver_profile(const solver_t *solver) {
     return solver->profile;
+}
+
+const tier_t *solver_tier(const solver_t *solver) {
+    return solver->tier;
 }
 
 /* ---- Seats --------------------------------------------------------------------------------- */
@@ -177,7 +169,9 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lane_count = lanes;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     pool->processors = processors > 1 ? (double)processors : 1;
-    pool->epoll = epoll_create1(EPOLL_CLOEXEC);
+    pool->clan = process_clan();
+    pool->watcher = watcher_start(pool->clan);
+    pool->epoll = pool->watcher > 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
     if (pool->epoll >= 0)
         return pool;
     int code = errno;
@@ -214,8 +208,10 @@ void pool_end(pool_t *pool) {
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
+        vec_free(mem, &pool->solvers.data[i]->env);
         mem_free(mem, pool->solvers.data[i]);
     }
+    watcher_end(pool->watcher);
     if (pool->epoll >= 0)
         close(pool->epoll);
     vec_free(mem, &pool->seats);
