@@ -88,6 +88,9 @@ bool eval_tabulate(eval_t *eval, sort_t sort, value_t lambda, value_t *out);
 /* The literals: OP_NUMERAL ... OP_FIELD. literal.c */
 bool eval_literal(eval_t *eval, term_t term, value_t *out);
 
+/* (root-obj p i), whose polynomial is no term to evaluate. root_obj.c */
+bool eval_root_obj(eval_t *eval, term_t term, value_t *out);
+
 /* core.c: equality of all arguments, of no two; the first argument applied to the rest. */
 eval_fun_t eval_eq, eval_distinct, eval_apply_term;
 

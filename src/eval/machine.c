@@ -21,6 +21,7 @@ enum {
     STEP_WITNESS,
     STEP_CHOICE,
     STEP_SET_COMPREHENSION,
+    STEP_ROOT_OBJ,
     STEP_LITERAL,
     STEP_VAR,
     STEP_APP,
@@ -417,9 +418,10 @@ static void step_apply(eval_t *eval) {
     finish_call(eval, eval_apply_term, children, count);
 }
 
-static void step_literal(eval_t *eval) {
+static void step_literal(eval_t *eval, uint32_t kind) {
+    term_t term = vec_last(&eval->machine->frames).term;
     value_t value;
-    if (eval_literal(eval, vec_last(&eval->machine->frames).term, &value))
+    if (kind == STEP_LITERAL ? eval_literal(eval, term, &value) : eval_root_obj(eval, term, &value))
         frame_finish(eval, MEMO_KNOWN, value);
     else
         frame_fail(eval);
@@ -460,7 +462,8 @@ static void step(eval_t *eval) {
         step_lambda(eval);
         break;
     case STEP_LITERAL:
-        step_literal(eval);
+    case STEP_ROOT_OBJ:
+        step_literal(eval, frame->kind);
         break;
     case STEP_VAR:
         frame_unknown(eval, REASON_UNBOUND);

@@ -34,6 +34,12 @@ value_t num_of_u64(values_t *values, uint64_t i);
 value_t num_of_fmpz(values_t *values, const fmpz_t i);
 value_t num_of_fmpq(values_t *values, const fmpq_t q);
 
+/* numerator / denominator; the denominator is not 0. Both as for num_of_small. */
+value_t num_of_small_ratio(values_t *values, int64_t numerator, int64_t denominator);
+
+/* The largest degree, and bits of the largest coefficient, of an algebraic number's polynomial. */
+enum { NUM_ROOT_DEGREE = 24, NUM_ROOT_BITS = 4096 };
+
 /* A real algebraic number; rational ones become OBJ_RATIO or an integer. False when it is not
  * real, or its degree or height is beyond what we compute with. */
 bool num_of_root(values_t *values, const qqbar_t root, value_t *out);
@@ -44,14 +50,24 @@ bool num_is_rational(const values_t *values, value_t num);
 /* out is initialised by the caller. The number must be an integer, a rational; qqbar takes all. */
 void num_get_fmpz(const values_t *values, value_t num, fmpz_t out);
 void num_get_fmpq(const values_t *values, value_t num, fmpq_t out);
-void num_get_root(values_t *values, value_t num, qqbar_t out);
+void num_get_root(const values_t *values, value_t num, qqbar_t out);
+
+/* A root's own polynomial and enclosure, good until the next object is made or released. */
+const qqbar_struct *num_root(const values_t *values, value_t num);
+
+static inline bool num_is_root(const values_t *values, value_t num) {
+    return !num_is_small(num) && value_kind(values, num >> 1) == OBJ_ROOT;
+}
 
 /* The number when it is an integer that fits. */
 bool num_get_i64(const values_t *values, value_t num, int64_t *out);
 
 /* -1, 0 or 1. */
-int num_sign(values_t *values, value_t num);
-int num_compare(values_t *values, value_t a, value_t b);
+int num_sign(const values_t *values, value_t num);
+int num_compare(const values_t *values, value_t a, value_t b);
+
+/* The same for two real numbers known to differ. */
+int num_compare_roots(const qqbar_t a, const qqbar_t b);
 
 /* Side storage of the roots (values_init, values_release, values_done call these). */
 void roots_release(values_t *values, values_mark_t mark);
