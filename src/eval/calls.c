@@ -78,6 +78,16 @@ static void note_call(eval_t *eval, value_t key, uint32_t state, value_t value) 
 
 /* --- in the machine --- */
 
+/* Fewer arguments than the function has parameters: a function of the rest. */
+static value_t partial(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
+    value_vec_t *words = &eval->machine->scratch;
+    words->len = 0;
+    *vec_push(eval->mem, words) = fun;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(eval->mem, words) = args[i];
+    return value_make(eval->values, OBJ_FUN, words->data, words->len);
+}
+
 /* A constant: its definition's body, a value, a choice. */
 static void step_constant(eval_t *eval, fun_t fun) {
     machine_t *m = eval->machine;
@@ -88,6 +98,10 @@ static void step_constant(eval_t *eval, fun_t fun) {
         body = row->body;
     } else {
         fun_t definition = call_definition(eval, fun);
+        if (definition != FUN_NONE && fun_row(eval->bank, definition)->arity > 0) {
+            frame_finish(eval, MEMO_KNOWN, partial(eval, definition, NULL, 0));
+            return;
+        }
         if (definition != FUN_NONE)
             body = fun_row(eval->bank, definition)->body;
     }
@@ -139,16 +153,6 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
     else
         frame_fail(eval);
     return true;
-}
-
-/* Fewer arguments than the function has parameters: a function of the rest. */
-static value_t partial(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
-    value_vec_t *words = &eval->machine->scratch;
-    words->len = 0;
-    *vec_push(eval->mem, words) = fun;
-    for (uint32_t i = 0; i < count; i++)
-        *vec_push(eval->mem, words) = args[i];
-    return value_make(eval->values, OBJ_FUN, words->data, words->len);
 }
 
 /* All arguments are there: from the cache, or into the body. */
