@@ -229,7 +229,7 @@ static uint64_t root_number(const qqbar_t root) {
         return number;
     }
     qqbar_ptr all = _qqbar_vec_init(degree);
-    qqbar_conjugates(all, root);
+    qqbar_roots_fmpz_poly(all, QQBAR_POLY(root), QQBAR_ROOTS_IRREDUCIBLE | QQBAR_ROOTS_UNSORTED);
     uint64_t number = 0;
     for (slong i = 0; i < degree; i++)
         if (qqbar_is_real(all + i) && !qqbar_equal(all + i, root))

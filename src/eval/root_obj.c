@@ -153,7 +153,7 @@ static bool pick_root(const reader_t *reader, const fmpq_poly_t poly, uint64_t i
     fmpz_poly_clear(derivative);
     slong degree = fmpz_poly_degree(p);
     qqbar_ptr roots = _qqbar_vec_init(degree);
-    qqbar_roots_fmpz_poly(roots, p, 0);
+    qqbar_roots_fmpz_poly(roots, p, QQBAR_ROOTS_UNSORTED);
     fmpz_poly_clear(p);
     uint64_t real = 0;
     for (slong k = 0; k < degree; k++)
@@ -187,7 +187,7 @@ bool eval_root_obj(eval_t *eval, term_t term, value_t *out) {
     if (ok) {
         uint64_t degree = (uint64_t)fmpq_poly_degree(poly);
         uint64_t bits = (uint64_t)labs(_fmpz_vec_max_bits(poly->coeffs, poly->length));
-        ok = eval_charge(eval, &reader.call, 1000 + 8 * degree * bits) &&
+        ok = eval_charge(eval, &reader.call, degree * (2000 + 100 * degree + 16 * bits)) &&
              pick_root(&reader, poly, (uint64_t)i, out);
     }
     fmpq_poly_clear(poly);
