@@ -421,19 +421,21 @@ value_t arith_floor(values_t *values, value_t num) {
     return floor;
 }
 
+static uint32_t integer_limbs(const values_t *values, value_t num) {
+    uint32_t count = 0;
+    if (!num_is_small(num))
+        (void)value_words(values, num >> 1, &count);
+    return count;
+}
+
 static uint64_t compare_work(const values_t *values, value_t num) {
-    if (num_is_small(num))
-        return 0;
+    if (num_is_integer(values, num))
+        return integer_limbs(values, num);
+    if (num_is_root(values, num))
+        return 1000;
     uint32_t count;
     const uint64_t *words = value_words(values, num >> 1, &count);
-    switch (value_kind(values, num >> 1)) {
-    case OBJ_RATIO:
-        return compare_work(values, words[0]) + compare_work(values, words[1]);
-    case OBJ_ROOT:
-        return 1000;
-    default:
-        return count;
-    }
+    return (uint64_t)integer_limbs(values, words[0]) + integer_limbs(values, words[1]);
 }
 
 bool arith_compare(eval_t *eval, const call_t *call, value_t a, value_t b, int *order) {

@@ -29,6 +29,8 @@ static bool within(const reader_t *reader, const fmpq_poly_t poly) {
     return eval_charge(reader->eval, &reader->call, 16 + (uint64_t)fmpq_poly_length(poly));
 }
 
+/* The three below call each other, no deeper than MOST_NESTED. NOLINTBEGIN(misc-no-recursion) */
+
 static bool read_poly(const reader_t *reader, term_t term, uint32_t nested, fmpq_poly_t out);
 
 static bool read_constant(const reader_t *reader, term_t term, fmpq_poly_t out) {
@@ -135,6 +137,8 @@ static bool read_poly(const reader_t *reader, term_t term, uint32_t nested, fmpq
         return unsupported(reader, term);
     }
 }
+
+/* NOLINTEND(misc-no-recursion) */
 
 static int ascending(const void *a, const void *b) {
     return num_compare_roots((const qqbar_struct *)a, (const qqbar_struct *)b);
