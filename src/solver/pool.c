@@ -162,6 +162,7 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lanes = mem_zalloc(mem, lanes, sizeof *pool->lanes);
     for (uint32_t i = 0; i < lanes; i++) {
         lane_t *lane = &pool->lanes[i];
+        strbuf_init(&lane->text, mem);
         lane_rest(lane);
         lane->fresh = pool_seat(pool, lane, MODE_SPAWN, NULL);
     }
@@ -205,6 +206,7 @@ void pool_end(pool_t *pool) {
         if (lane->busy)
             answer_done(&lane->answer);
         vec_free(mem, &lane->kept);
+        strbuf_done(&lane->text);
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
@@ -252,22 +254,42 @@ static lane_t *choose_lane(pool_t *pool, const solver_t *solver) {
     return chosen;
 }
 
+/* Some solvers want to be told that there is more than one question: in the query, in front of its
+ * set-logic, or on the command line of a process of its own. */
+static void prepare_incremental(lane_t *lane, const char *option) {
+    if (option[0] == '-') {
+        lane->option = option;
+        lane->query.fresh = true;
+        return;
+    }
+    strbuf_clear(&lane->text);
+    strbuf_format(&lane->text, "(set-option %s true) ", option);
+    strbuf_add(&lane->text, lane->query.text, lane->query.len);
+    lane->query.text = lane->text.data;
+    lane->query.len = lane->text.len;
+    lane->query.prologue = 0;
+}
+
 void pool_submit(pool_t *pool, solver_t *solver, const query_t *query) {
     lane_t *lane = choose_lane(pool, solver);
     answer_init(&lane->answer, pool->mem);
-    lane->answer.asked = read_asked(query->text, query->len);
+    asked_t asked = read_asked(query->text, query->len);
+    lane->answer.asked = asked.checks;
     lane->busy = true;
     lane->ended = false;
     lane->solver = solver;
     lane->query = *query;
+    lane->option = NULL;
+    if (asked.incremental && solver->profile->incremental)
+        prepare_incremental(lane, solver->profile->incremental);
     lane_forget(lane);
     pool->busy++;
     pool->queries++;
-    if (query->fresh || solver->mode == MODE_SPAWN)
+    if (lane->query.fresh || solver->mode == MODE_SPAWN)
         spawn_begin(pool, lane);
     else if (solver->mode == MODE_SNAPSHOT)
         snapshot_begin(pool, lane);
-    else if (session_takes(query))
+    else if (session_takes(&lane->query))
         session_begin(pool, lane);
     else
         spawn_begin(pool, lane);

@@ -84,6 +84,8 @@ struct lane {
     bool ended; /* has an answer */
     solver_t *solver;
     query_t query;
+    strbuf_t text;      /* the query's, when it is not the caller's own */
+    const char *option; /* for this query alone, on the command line; NULL: none */
     answer_t answer;
     seat_t *seat;       /* that runs the query; NULL: none */
     seat_t *fresh;      /* for MODE_SPAWN */

@@ -20,8 +20,15 @@ static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **e
     int input = process_input(query->text, query->len, error);
     if (input < 0)
         return false;
+    /* An option of this query alone stands behind the program. */
+    VEC(const char *) argv = {0};
+    for (uint32_t i = 0; lane->option && i < lane->solver->argv.len; i++) {
+        *vec_push(pool->mem, &argv) = lane->solver->argv.data[i];
+        if (i == 0)
+            *vec_push(pool->mem, &argv) = lane->option;
+    }
     const process_spec_t spec = {
-        .argv = lane->solver->argv.data,
+        .argv = lane->option ? argv.data : lane->solver->argv.data,
         .env = lane->solver->env.data,
         .stdin_fd = input,
         .clan = pool->clan,
@@ -30,6 +37,7 @@ static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **e
     };
     bool ok = process_start(&seat->process, &spec, error);
     close(input);
+    vec_free(pool->mem, &argv);
     return ok;
 }
 
