@@ -232,10 +232,7 @@ static void test_powers(void **state) {
         {"(^ 2.0 (- 2))", "0.25"},
         {"(^ (- 0.5) (- 3.0))", "(- 8)"},
         {"(^ 1.5 2)", "2.25"},
-        {"(^ 4.0 0.5)", "2"},
-        {"(^ 8.0 (/ (- 2) 3))", "0.25"},
         {"(^ 0.0 0.5)", "0"},
-        {"(^ (^ 2.0 0.5) 2)", "2"},
         {"(int.pow2 0)", "1"},
         {"(int.pow2 70)", "1180591620717411303424"},
         {"(int.pow2 (- 1))", "0"},
@@ -256,6 +253,8 @@ static void test_powers(void **state) {
 }
 
 static void test_open_powers(void **state) {
+    expect_unknown("", "", "(= (^ 4.0 0.5) 2)", REASON_UNDERSPECIFIED);
+    expect_unknown("", "", "(= (to_real 1.5) 1)", REASON_UNDERSPECIFIED); /* z3: 1, cvc5: 1.5 */
     expect_chosen("", "", "(= (^ 0 0) 1)");
     expect_chosen("", "", "(= (^ 0.0 0.0) (^0 0.0 0.0))");
     expect_in("(assert (= 0.0 (^0 0.0 0.0)))", "((define-fun ^0 ((x Real) (y Real)) Real 5.0))",
@@ -263,7 +262,7 @@ static void test_open_powers(void **state) {
     expect_unknown("", "", "(= (^ 2 (- 1)) 0)", REASON_UNDERSPECIFIED);
     expect_unknown("", "", "(= (^ 0.0 (- 1)) 0)", REASON_UNDERSPECIFIED);
     expect_unknown("", "", "(= (^ (- 8.0) (/ 1 3)) (- 2))", REASON_UNDERSPECIFIED);
-    expect_unknown("", "", "(< (^ 2.0 (^ 2.0 0.5)) 3.0)", REASON_INEXACT);
+    expect_unknown("", "", "(< (^ 2.0 (sqrt 2.0)) 3.0)", REASON_UNDERSPECIFIED);
 }
 
 /* --- integers as bit-vectors --- */
@@ -324,8 +323,8 @@ static void test_roots(void **state) {
         {"(abs (- 1 (sqrt 2.0)))", "(- (sqrt 2.0) 1)"},
         {"(to_int " SQRT2 ")", "1"},
         {"(to_int (- " SQRT2 "))", "(- 2)"},
-        {"(^ (^ 2.0 (/ 1 3)) 3)", "2"},
-        {"(^ 2.0 (/ 2 3))", "(^ 4.0 (/ 1 3))"},
+        {"(^ (root-obj (+ (^ x 3) (- 2)) 1) 3)", "2"},
+        {"(^ (root-obj (+ (^ x 3) (- 2)) 1) 2)", "(root-obj (+ (^ x 3) (- 4)) 1)"},
         {"(root-obj (+ (* 4 (^ x 2)) (- 9)) 1)", "(- 1.5)"},           /* rational after all */
         {"(root-obj (* (+ x (- 3)) (+ x (- 1)) (+ x (- 1))) 2)", "3"}, /* a double root is one */
         {"(root-obj (+ (^ x 3) (* (- 1) x)) 1)", "(- 1)"},
@@ -370,7 +369,7 @@ static void test_root_oddities(void **state) {
     expect_unknown("(declare-const y Real)", "((y 1.0))", "(= 1 (root-obj (+ x y) 1))",
                    REASON_UNSUPPORTED);
     expect_too_large("(= 1 (root-obj (+ (^ x 60) (- 2)) 1))");
-    expect_too_large("(< 1 (+ (^ 2.0 (/ 1 7)) (^ 3.0 (/ 1 11))))");
+    expect_too_large("(< 1 (+ (root-obj (+ (^ x 7) (- 2)) 1) (root-obj (+ (^ x 11) (- 3)) 1)))");
     expect_chosen("", "", "(= (sqrt (- 1.0)) (sqrt (- 1)))");
 }
 
