@@ -414,6 +414,7 @@ static void test_fields(void **state) {
         {"(ff.neg #f0m7)", "#f0m7"},
         {"(ff.bitsum #f1m7 #f0m7 #f1m7)", "#f5m7"},
         {"(ff.bitsum #f1m7 #f1m7 #f1m7 #f1m7)", "#f1m7"},
+        {"(ff.bitsum #f1m7 #f2m7 #f0m7)", "#f5m7"},
         {"(ff.add #f1m" PRIME " (as ff-2 (_ FiniteField " PRIME ")))", "(ff.neg #f1m" PRIME ")"},
         {"(ff.mul (as ff-2 (_ FiniteField " PRIME ")) (as ff-3 (_ FiniteField " PRIME ")))",
          "#f6m" PRIME},
@@ -511,6 +512,44 @@ static void test_numbers(void **state) {
     evaluator_done(&e);
 }
 
+/* The words of a root: its number among the real ones, and the coefficients. */
+static void test_root_words(void **state) {
+    evaluator_t e;
+    evaluator_init(&e, "", "");
+    fmpz_poly_t p;
+    fmpz_poly_init(p);
+    static const int64_t cubic[] = {1, -3, 0, 1};      /* three real roots */
+    static const int64_t square[] = {-5, 0, 1};        /* two */
+    static const int64_t quartic[] = {-2, 0, 0, 0, 1}; /* two, and two that are not */
+    static const struct {
+        const int64_t *coefficients;
+        uint32_t degree, real;
+    } rows[] = {{cubic, 3, 3}, {square, 2, 2}, {quartic, 4, 2}};
+    for (uint32_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        uint32_t degree = rows[r].degree;
+        fmpz_poly_zero(p);
+        for (uint32_t i = 0; i <= degree; i++)
+            fmpz_poly_set_coeff_si(p, i, rows[r].coefficients[i]);
+        qqbar_ptr roots = _qqbar_vec_init(degree);
+        qqbar_roots_fmpz_poly(roots, p, 0); /* the real ones first, descending */
+        for (uint32_t i = 0; i < degree; i++) {
+            value_t num;
+            assert_int_equal(num_of_root(&e.values, roots + i, &num), i < rows[r].real);
+            if (i >= rows[r].real)
+                continue;
+            uint32_t count;
+            const uint64_t *words = value_words(&e.values, num >> 1, &count);
+            assert_int_equal(count, degree + 2);
+            assert_int_equal(words[0], rows[r].real - 1 - i);
+            for (uint32_t k = 0; k <= degree; k++)
+                assert_int_equal(num_small(words[k + 1]), rows[r].coefficients[k]);
+        }
+        _qqbar_vec_clear(roots, degree);
+    }
+    fmpz_poly_clear(p);
+    evaluator_done(&e);
+}
+
 /* Roots released with their objects are made again. */
 static void test_release(void **state) {
     evaluator_t e;
@@ -588,6 +627,7 @@ int main(void) {
         cmocka_unit_test(test_too_large),
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_root_words),
         cmocka_unit_test(test_release),
         cmocka_unit_test(test_out_of_memory),
     };
