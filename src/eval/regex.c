@@ -338,22 +338,20 @@ static bool has_opposites(const values_t *values, const value_vec_t *list, uint3
  * P r{0,5} S and P r{3,9} S are together P r{0,9} S. Derivatives of loops in nullable contexts give
  * such unions, which would grow with each letter otherwise. */
 
-static bool decode(values_t *values, value_t regex, counted_t *out) {
+/* The loop is the first part of the concatenation, or stands behind its first part. */
+static bool decode(values_t *values, value_t regex, bool leading, counted_t *out) {
     value_t epsilon = regex_epsilon(values);
     *out = (counted_t){.whole = regex, .prefix = epsilon, .suffix = epsilon};
     value_t loop = regex;
-    if (regex_kind(values, regex) == REGEX_CONCAT) {
-        value_t first = regex_part(values, regex, 0);
+    if (regex_kind(values, regex) == REGEX_CONCAT && leading) {
+        loop = regex_part(values, regex, 0);
+        out->suffix = regex_part(values, regex, 1);
+    } else if (regex_kind(values, regex) == REGEX_CONCAT) {
+        out->prefix = regex_part(values, regex, 0);
         loop = regex_part(values, regex, 1);
-        if (regex_kind(values, first) == REGEX_LOOP) {
-            out->suffix = loop;
-            loop = first;
-        } else {
-            out->prefix = first;
-            if (regex_kind(values, loop) == REGEX_CONCAT) {
-                out->suffix = regex_part(values, loop, 1);
-                loop = regex_part(values, loop, 0);
-            }
+        if (regex_kind(values, loop) == REGEX_CONCAT) {
+            out->suffix = regex_part(values, loop, 1);
+            loop = regex_part(values, loop, 0);
         }
     }
     if (regex_kind(values, loop) != REGEX_LOOP)
@@ -407,7 +405,7 @@ static void push_loops(values_t *values, uint32_t first) {
 
 /* Merges the loops among the elements from base on. True when it did; else the list is as it was.
  */
-static bool merge_loops(values_t *values, uint32_t base) {
+static bool merge_loops(values_t *values, uint32_t base, bool leading) {
     regexes_t *side = regexes_of(values);
     uint32_t candidates = 0;
     for (uint32_t i = base; i < side->list.len; i++)
@@ -417,7 +415,7 @@ static bool merge_loops(values_t *values, uint32_t base) {
     uint32_t first = side->counted.len; /* making a loop may come back here: a stack */
     for (uint32_t i = base; i < side->list.len; i++) {
         counted_t counted;
-        if (decode(values, side->list.data[i], &counted))
+        if (decode(values, side->list.data[i], leading, &counted))
             *vec_push(values->mem, &side->counted) = counted;
     }
     counted_t *counted = side->counted.data + first;
@@ -432,7 +430,7 @@ static bool merge_loops(values_t *values, uint32_t base) {
         uint32_t kept = base;
         counted_t ignored;
         for (uint32_t i = base; i < side->list.len; i++)
-            if (!decode(values, side->list.data[i], &ignored))
+            if (!decode(values, side->list.data[i], leading, &ignored))
                 side->list.data[kept++] = side->list.data[i];
         side->list.len = kept;
         push_loops(values, first);
@@ -497,7 +495,9 @@ value_t regex_join_list(values_t *values, regex_kind_t kind, uint32_t base) {
         return result;
     }
     sort_list(list, base);
-    if (kind == REGEX_UNION && merge_loops(values, base)) {
+    bool merged = kind == REGEX_UNION && merge_loops(values, base, true);
+    merged |= kind == REGEX_UNION && merge_loops(values, base, false);
+    if (merged) {
         if (!sift(values, kind, base, &result)) {
             list->len = base;
             return result;
