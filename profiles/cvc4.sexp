@@ -34,6 +34,8 @@
   (line "interrupted by user" timeout)
   ; Floating point without SymFPU, as in Debian's build, among others.
   (line "Unimplemented code" unsupported)
+  (line "compiled with SymFPU" unsupported)
+  (line "no concrete implementation of FloatingPointLiteral" unsupported)
   (line "in a linear logic" unsupported)
   (line "doesn't include" unsupported)
   (line "Cannot use Ackermannization" unsupported)

@@ -38,6 +38,7 @@
   (line "doesn't include" unsupported)
   (line "not supported in quantified logics" unsupported)
   (line "without configuring with" unsupported)
+  (line "is not supported, only Float32" unsupported)
   (line "Parse Error" error)
   (line "Error in option parsing" error)
   ; The status in the file is not what it found: the oracle's business.

@@ -5,6 +5,11 @@
   (version "--version")
   (modes spawn session snapshot)
   (models ":produce-models")
+  ; z3 spends most of a small query on the page faults of tables that it hardly uses. Large pages
+  ; (glibc from 2.35 on; others do not care), and memory that is kept instead of given back, spare
+  ; it most of them.
+  (environment "GLIBC_TUNABLES"
+    "glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432:glibc.malloc.trim_threshold=67108864")
 
   (tier default)
   (tier common "smt.arith.solver=2")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# solve.sh - assay solve and assay doctor, with real solvers and with programs that lie or crash.
+# solve.sh - assay solve, with real solvers and with programs that lie or crash.
 . "$(dirname "$0")/lib.sh"
 
 cat >"$TMP/sat.smt2" <<'END'
@@ -39,7 +39,34 @@ expect_exit 0 "$ASSAY" solve --solver "$TMP/liar" "$TMP/sat.smt2"
 grep -q ': sat ' "$TMP/out" || fail "the liar's answer is not shown"
 expect_exit 10 "$ASSAY" solve --solver "$TMP/crasher" "$TMP/sat.smt2"
 grep -q ': crash .*SIGSEGV' "$TMP/out" || fail "a crash is not shown with its signal"
-expect_exit 1 "$ASSAY" doctor please
+
+# A tier is all rows of its name, each a solver of its own.
+cat >"$TMP/tiers.sexp" <<END
+(profile teller (command "$TMP/teller") (modes spawn)
+  (tier common "sat" "--very") (tier other "unknown") (tier common "unsat"))
+END
+cat >"$TMP/teller" <<'END'
+#!/bin/sh
+cat >/dev/null
+echo "${1:-unknown}"
+END
+chmod +x "$TMP/teller"
+expect_exit 10 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier common "$TMP/sat.smt2"
+grep -q ': teller sat --very: sat ' "$TMP/out" || fail "the first row of the tier is not run"
+grep -q ': teller unsat: unsat ' "$TMP/out" || fail "the second row of the tier is not run"
+grep -q ': teller sat --very says sat, teller unsat says unsat$' "$TMP/out" ||
+    fail "rows that contradict each other are not named"
+expect_exit 10 "$ASSAY" solve --json --profile "$TMP/tiers.sexp" -s teller --tier common \
+    "$TMP/sat.smt2"
+grep -qF '"options":["sat","--very"]' "$TMP/out" || fail "no options in the JSON of solve"
+for tier in '' '--tier default'; do
+    # shellcheck disable=SC2086 # none or two words
+    expect_exit 0 "$ASSAY" solve --json --profile "$TMP/tiers.sexp" -s teller $tier "$TMP/sat.smt2"
+    grep -qF '"options":[],' "$TMP/out" || fail "options that nobody chose"
+    [ "$(wc -l <"$TMP/out")" -eq 1 ] || fail "more than one run without a tier"
+done
+expect_exit 2 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier none "$TMP/sat.smt2"
+grep -q "teller has no tier 'none'" "$TMP/err" || fail "a tier that is not there is not named"
 
 have z3 || skip "no z3"
 for mode in spawn session snapshot; do
@@ -47,10 +74,26 @@ for mode in spawn session snapshot; do
     grep -q 'unsat.smt2: z3: unsat ' "$TMP/out" || fail "z3 in mode $mode does not say unsat"
     grep -q '/sat.smt2: z3: sat ' "$TMP/out" || fail "z3 in mode $mode does not say sat"
 done
+# (exit) is not sent: the session goes on, and nothing from there on is asked.
+for file in sat unsat; do
+    printf '(exit)\n(check-sat)\n' | cat "$TMP/$file.smt2" - >"$TMP/$file-exit.smt2"
+done
+expect_exit 0 "$ASSAY" solve --solver z3 --mode session --json -j1 "$TMP/sat-exit.smt2" \
+    "$TMP/unsat-exit.smt2"
+[ "$(grep -c '"mode":"session",.*"verdicts":\["[a-z]*"\],.*"exit":-1,' "$TMP/out")" -eq 2 ] ||
+    fail "(exit) ends a session"
 expect_exit 0 "$ASSAY" solve --solver z3 --model --json "$TMP/sat.smt2"
 for key in file solver mode outcome cpu_ms wall_ms model; do
     grep -q "\"$key\":" "$TMP/out" || fail "no $key in the JSON of solve"
 done
+# The peak of a large process is known in every mode. That of one smaller than assay itself the
+# kernel does not tell, and then 0 would be a lie.
+for mode in spawn session snapshot; do
+    expect_exit 0 "$ASSAY" solve --solver z3 --mode $mode --json "$TMP/sat.smt2"
+    grep -q '"peak_kb": *[1-9][0-9][0-9][0-9][0-9]' "$TMP/out" || fail "no peak of z3 in $mode"
+done
+expect_exit 0 "$ASSAY" solve --solver 'echo sat' --json "$TMP/sat.smt2"
+grep -q '"peak_kb": *null' "$TMP/out" || fail "a peak that nobody knows is not null"
 expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/liar" "$TMP/unsat.smt2"
 grep -q 'says sat, z3 says unsat' "$TMP/out" || fail "a contradiction is not shown"
 expect_exit 0 "$ASSAY" doctor

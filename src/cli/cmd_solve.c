@@ -5,7 +5,7 @@
 #include "cli/json.h"
 #include "cli/options.h"
 #include "cli/solvers.h"
-#include "smt/print.h"
+#include "oracle/ask.h"
 #include "solver/pool.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ enum {
 static const option_t options[] = {
     {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"},
     {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
-    {0, "tier", "T", "a set of options named in the solver's profile"},
+    {0, "tier", "T", "each set of options of this name in the solver's profile"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
     {'t', "limit", "SECONDS", "time limit of one query (default 10)"},
     {0, "memory", "MB", "memory limit of one query (default 4096)"},
@@ -45,7 +45,7 @@ static const command_line_t command = {
         "Without --solver, all solvers that assay knows and finds on PATH. A FILE may be a\n"
         "directory (all *.smt2 below it), or - for standard input. A line per file and solver\n"
         "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
-        "unsupported. Comments and (set-info ...) are not sent.\n"
+        "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
         "Exit code: 0; 10 when a solver crashed or two contradict each other; 2 when a file or\n"
         "a solver cannot be used.",
     .options = options,
@@ -69,55 +69,10 @@ typedef struct file_run {
     const char *name;
     strbuf_t text;
     size_t prologue;
-    uint32_t waiting;  /* answers still to come */
-    const char *sat;   /* a solver that said sat, or NULL */
-    const char *unsat; /* one that said unsat */
+    uint32_t waiting;      /* answers still to come */
+    const solver_t *sat;   /* one that said sat, or NULL */
+    const solver_t *unsat; /* one that said unsat */
 } file_run_t;
-
-/* --- the text that is sent --- */
-
-/* Facts for people are not sent: a wrong :status makes cvc5 abort, and a :source of several lines
- * breaks its reading of standard input. The version of the language is for the solver. */
-static bool is_remark(const script_t *script, uint32_t i) {
-    uint32_t count;
-    if (script_kind(script, i) != CMD_SET_INFO)
-        return script_kind(script, i) == CMD_COMMENT;
-    sym_t keyword = script_words(script, i, &count)[0];
-    return strcmp(symbol_text(&script->bank->symbols, keyword), ":smt-lib-version") != 0;
-}
-
-static uint32_t last_check(const script_t *script) {
-    for (uint32_t i = script_count(script); i-- > 0;)
-        if (script_kind(script, i) == CMD_CHECK_SAT ||
-            script_kind(script, i) == CMD_CHECK_SAT_ASSUMING)
-            return i;
-    return UINT32_MAX;
-}
-
-/* Whether many scripts start with a command like this one. */
-static bool is_prologue(cmd_t kind) {
-    return kind == CMD_SET_INFO || kind == CMD_SET_OPTION;
-}
-
-/* Options, set-logic, then the rest. The prologue is the shortest text that sets the logic. */
-static void write_text(file_run_t *run, const script_t *script, bool model) {
-    uint32_t asked = model ? last_check(script) : UINT32_MAX;
-    bool opening = true;
-    if (model)
-        strbuf_str(&run->text, "(set-option :produce-models true)\n");
-    for (uint32_t i = 0; i < script_count(script); i++) {
-        cmd_t kind = script_kind(script, i);
-        if (is_remark(script, i))
-            continue;
-        print_command(script, i, &run->text);
-        strbuf_char(&run->text, '\n');
-        if (opening && kind == CMD_SET_LOGIC)
-            run->prologue = run->text.len;
-        opening = opening && is_prologue(kind);
-        if (i == asked)
-            strbuf_str(&run->text, "(get-model)\n");
-    }
-}
 
 static void load_job(void *arg) {
     void **pair = arg;
@@ -127,7 +82,7 @@ static void load_job(void *arg) {
     strbuf_init(&run->text, &run->mem);
     input_open(&input, run->name);
     if (input.ok)
-        write_text(run, &input.script, solve->model);
+        ask_script(&input.script, solve->model, &run->text, &run->prologue);
     else if (input.readable) /* what we cannot read a solver may */
         strbuf_add(&run->text, input.text.data, input.text.len);
     if (!input.ok)
@@ -140,16 +95,46 @@ static void load_job(void *arg) {
 
 /* --- answers --- */
 
+/* The peak of memory, or null when nobody knows it. */
+static json_t *json_peak(const answer_t *answer) {
+    return answer->peak_kb > 0 ? json_integer((json_int_t)answer->peak_kb) : json_null();
+}
+
+/* How this query was run: a query that the solver's mode cannot take gets a fresh process. */
+static const char *mode_of(const solver_t *solver, const answer_t *answer) {
+    return mode_name(answer->fresh ? MODE_SPAWN : solver_mode(solver));
+}
+
+/* z3, or with the options of its tier: z3 smt.arith.solver=2 */
+static void print_name(FILE *out, const solver_t *solver) {
+    const tier_t *tier = solver_tier(solver);
+    fputs(solver_profile(solver)->name, out);
+    for (uint32_t i = 0; tier && i < tier->options.len; i++)
+        fprintf(out, " %s", tier->options.data[i]);
+}
+
+static void print_contradiction(FILE *out, const file_run_t *run) {
+    fprintf(out, "%s: ", run->name);
+    print_name(out, run->sat);
+    fputs(" says sat, ", out);
+    print_name(out, run->unsat);
+    fputs(" says unsat\n", out);
+}
+
 static void print_answer_json(const file_run_t *run, const solver_t *solver,
                               const answer_t *answer) {
     json_t *verdicts = json_array();
     for (uint32_t i = 0; i < answer->verdicts.len; i++)
         json_array_append_new(verdicts, json_string(outcome_name(answer->verdicts.data[i])));
+    json_t *chosen = json_array();
+    const tier_t *tier = solver_tier(solver);
+    for (uint32_t i = 0; tier && i < tier->options.len; i++)
+        json_array_append_new(chosen, json_text(tier->options.data[i]));
     json_t *object = json_pack(
-        "{s:o, s:s, s:s, s:s, s:o, s:f, s:f, s:I, s:i, s:i}", "file", json_text(run->name),
-        "solver", solver_profile(solver)->name, "mode", mode_name(solver_mode(solver)), "outcome",
-        outcome_name(answer->outcome), "verdicts", verdicts, "cpu_ms", answer->cpu_ms, "wall_ms",
-        answer->wall_ms, "peak_kb", (json_int_t)answer->peak_kb, "exit", answer->exit_status,
+        "{s:o, s:s, s:o, s:s, s:s, s:o, s:f, s:f, s:o, s:i, s:i}", "file", json_text(run->name),
+        "solver", solver_profile(solver)->name, "options", chosen, "mode", mode_of(solver, answer),
+        "outcome", outcome_name(answer->outcome), "verdicts", verdicts, "cpu_ms", answer->cpu_ms,
+        "wall_ms", answer->wall_ms, "peak_kb", json_peak(answer), "exit", answer->exit_status,
         "signal", answer->signal);
     const strbuf_t *texts[] = {&answer->signature, &answer->message, &answer->model};
     static const char *const keys[] = {"signature", "message", "model"};
@@ -160,7 +145,9 @@ static void print_answer_json(const file_run_t *run, const solver_t *solver,
 }
 
 static void print_answer(const file_run_t *run, const solver_t *solver, const answer_t *answer) {
-    printf("%s: %s: ", run->name, solver_profile(solver)->name);
+    printf("%s: ", run->name);
+    print_name(stdout, solver);
+    fputs(": ", stdout);
     if (answer->verdicts.len > 1) {
         for (uint32_t i = 0; i < answer->verdicts.len; i++)
             printf("%s ", outcome_name(answer->verdicts.data[i]));
@@ -181,22 +168,20 @@ static void print_answer(const file_run_t *run, const solver_t *solver, const an
 
 static void take_answer(solve_t *solve, file_run_t *run, const solver_t *solver,
                         const answer_t *answer) {
-    const char *name = solver_profile(solver)->name;
     if (solve->json)
         print_answer_json(run, solver, answer);
     else
         print_answer(run, solver, answer);
     if (answer->outcome == OUTCOME_SAT)
-        run->sat = name;
+        run->sat = solver;
     if (answer->outcome == OUTCOME_UNSAT)
-        run->unsat = name;
+        run->unsat = solver;
     solve->finding |= answer->outcome == OUTCOME_CRASH;
     if (--run->waiting > 0)
         return;
     if (run->sat && run->unsat) {
         solve->finding = true;
-        fprintf(solve->json ? stderr : stdout, "%s: %s says sat, %s says unsat\n", run->name,
-                run->sat, run->unsat);
+        print_contradiction(solve->json ? stderr : stdout, run);
     }
 }
 

@@ -35,14 +35,19 @@ static run_mode_t best_mode(const profile_t *profile) {
                                           : MODE_SPAWN;
 }
 
-static bool has_tier(const profile_t *profile, const char *tier) {
-    for (uint32_t i = 0; i < profile->tiers.len; i++)
-        if (strcmp(profile->tiers.data[i].name, tier) == 0)
-            return true;
-    return strcmp(tier, "default") == 0;
+static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spec) {
+    strbuf_t why;
+    strbuf_init(&why, solvers->mem);
+    solver_t *solver = pool_solver(pool, spec, &why);
+    if (solver)
+        *vec_push(solvers->mem, &solvers->rows) = solver;
+    else
+        fprintf(stderr, "assay: %s: %s\n", spec->profile->name, strbuf_text(&why));
+    strbuf_done(&why);
+    return solver != NULL;
 }
 
-/* Opens one; false with a message. */
+/* Opens one, once for each row of the tier; false with a message. */
 static bool open_solver(solvers_t *solvers, pool_t *pool, const profile_t *profile,
                         const char *version) {
     run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
@@ -50,22 +55,18 @@ static bool open_solver(solvers_t *solvers, pool_t *pool, const profile_t *profi
         fprintf(stderr, "assay: %s does not run in mode %s\n", profile->name, mode_name(mode));
         return false;
     }
-    if (solvers->tier && !has_tier(profile, solvers->tier)) {
-        fprintf(stderr, "assay: the profile of %s has no tier '%s'\n", profile->name,
-                solvers->tier);
+    solver_spec_t spec = {.profile = profile, .mode = mode, .version = version};
+    const char *tier = solvers->tier ? solvers->tier : "default";
+    spec.tier = profile_next_tier(profile, tier, NULL);
+    if (!spec.tier && strcmp(tier, "default") != 0) {
+        fprintf(stderr, "assay: the profile of %s has no tier '%s'\n", profile->name, tier);
         return false;
     }
-    strbuf_t why;
-    strbuf_init(&why, solvers->mem);
-    solver_spec_t spec = {
-        .profile = profile, .tier = solvers->tier, .mode = mode, .version = version};
-    solver_t *solver = pool_solver(pool, &spec, &why);
-    if (solver)
-        *vec_push(solvers->mem, &solvers->rows) = solver;
-    else
-        fprintf(stderr, "assay: %s: %s\n", profile->name, strbuf_text(&why));
-    strbuf_done(&why);
-    return solver != NULL;
+    do {
+        if (!open_tier(solvers, pool, &spec))
+            return false;
+    } while (spec.tier && (spec.tier = profile_next_tier(profile, tier, spec.tier)));
+    return true;
 }
 
 /* z3-wasm@5.2.0: the part behind @, or NULL. *len is the length of the name. */
@@ -93,15 +94,22 @@ static bool open_wanted(solvers_t *solvers, pool_t *pool, const char *wanted) {
     return profile && open_solver(solvers, pool, profile, version);
 }
 
+/* Every one on PATH; a message when there is none, or one cannot be opened. */
 static void open_all(solvers_t *solvers, pool_t *pool) {
+    bool found = false;
     for (uint32_t i = 0; i < solvers->profiles.rows.len; i++) {
         const profile_t *profile = solvers->profiles.rows.data[i];
         char *path = process_find(solvers->mem, profile->command.data[0]); /* not @z3-wasm */
         run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
-        if (path && profile->modes[mode])
+        if (path && profile->modes[mode]) {
             open_solver(solvers, pool, profile, NULL);
+            found = true;
+        }
         mem_free(solvers->mem, path);
     }
+    if (!found)
+        fputs("assay: no solver found on PATH; name one with --solver, or install z3, cvc5, ...\n",
+              stderr);
 }
 
 bool solvers_read_files(solvers_t *solvers) {
@@ -119,10 +127,5 @@ bool solvers_open(solvers_t *solvers, pool_t *pool) {
             return false;
     if (solvers->wanted.len == 0)
         open_all(solvers, pool);
-    if (solvers->rows.len == 0) {
-        fputs("assay: no solver found on PATH; name one with --solver, or install z3, cvc5, ...\n",
-              stderr);
-        return false;
-    }
-    return true;
+    return solvers->rows.len > 0;
 }

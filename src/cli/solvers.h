@@ -3,7 +3,8 @@
  *
  * A wanted solver is the name of a profile (z3), the path of a program whose name is that of a
  * profile (/opt/z3-4.13/bin/z3), either of them with further options behind it, or any other
- * command line. Nothing wanted: every profile whose program is on PATH. */
+ * command line. Nothing wanted: every profile whose program is on PATH. Each is opened once for
+ * each row of its profile that has the name of the tier. */
 #ifndef CLI_SOLVERS_H
 #define CLI_SOLVERS_H
 
@@ -14,7 +15,7 @@ typedef struct solvers {
     profiles_t profiles;
     text_vec_t wanted;
     text_vec_t files; /* of --profile */
-    const char *tier;
+    const char *tier; /* NULL: default */
     run_mode_t mode;
     bool any_mode;        /* the fastest mode that the profile allows */
     VEC(solver_t *) rows; /* after solvers_open */

@@ -48,13 +48,14 @@ static bool charge_rational(eval_t *eval, const call_t *call, const fmpq_t a, co
 }
 
 /* An operation on two roots makes a polynomial whose degree is the product of theirs, with
- * coefficients about as large as a power of theirs, and factors it: tenths of a second at these
- * limits. */
+ * coefficients about as large as a power of theirs, factors it, and finds its roots: tenths of a
+ * second at these limits. */
 static bool root_within(eval_t *eval, const call_t *call, uint64_t degree, uint64_t bits) {
-    enum { MOST_DEGREE = 64 };
+    enum { MOST_DEGREE = 64, EASY_DEGREE = 8 };
     if (degree > MOST_DEGREE || bits > NUM_ROOT_BITS)
         return too_large(eval, call);
-    return eval_charge(eval, call, 1000 + 8 * degree * bits);
+    uint64_t each = (degree > EASY_DEGREE ? 20000 : 2000) + 100 * degree + 16 * bits;
+    return eval_charge(eval, call, degree * each);
 }
 
 static bool pair_within(eval_t *eval, const call_t *call, const qqbar_t a, const qqbar_t b) {
@@ -99,43 +100,63 @@ static bool mix_root(eval_t *eval, const call_t *call, mix_t mix, qqbar_t total,
     return qqbar_within_limits(total, NUM_ROOT_DEGREE, NUM_ROOT_BITS) || too_large(eval, call);
 }
 
-/* The rational and the irrational arguments apart, put together at the end: the order does not
- * matter, and nothing but the result becomes an object. first is args[0], or what the first ones
- * gave. */
-static bool mix_all(eval_t *eval, const call_t *call, mix_t mix, value_t first, const value_t *rest,
-                    uint32_t count, value_t *out) {
-    mix_t start = mix == MIX_MUL ? MIX_MUL : MIX_ADD;
-    fmpq_t total;
-    qqbar_t root;
-    fmpq_init(total);
-    qqbar_init(root); /* 0 */
-    if (mix == MIX_MUL) {
+/* The arguments of a sum or product: the first, and the rest. */
+typedef struct mixed {
+    mix_t mix;
+    value_t first;
+    const value_t *rest;
+    uint32_t count;
+} mixed_t;
+
+static value_t mixed_arg(const mixed_t *mixed, uint32_t i, mix_t *how) {
+    *how = i == 0 && mixed->mix == MIX_SUB ? MIX_ADD : mixed->mix;
+    return i == 0 ? mixed->first : mixed->rest[i - 1];
+}
+
+static bool mix_rationals(eval_t *eval, const call_t *call, const mixed_t *mixed, fmpq_t total,
+                          bool *rooted) {
+    *rooted = false;
+    if (mixed->mix == MIX_MUL)
         fmpq_one(total);
-        qqbar_one(root);
+    for (uint32_t i = 0; i <= mixed->count; i++) {
+        mix_t how;
+        value_t num = mixed_arg(mixed, i, &how);
+        if (num_is_root(eval->values, num))
+            *rooted = true;
+        else if (!mix_rational(eval, call, how, total, num))
+            return false;
     }
-    bool rooted = false;
+    return true;
+}
+
+static bool mix_roots(eval_t *eval, const call_t *call, const mixed_t *mixed, const fmpq_t rational,
+                      value_t *out) {
+    qqbar_t total;
+    qqbar_init(total);
+    qqbar_set_fmpq(total, rational);
     bool ok = true;
-    for (uint32_t i = 0; ok && i <= count; i++) {
-        value_t num = i == 0 ? first : rest[i - 1];
-        mix_t how = i == 0 ? start : mix;
-        if (num_is_rational(eval->values, num)) {
-            ok = mix_rational(eval, call, how, total, num);
-        } else {
-            rooted = true;
-            ok = mix_root(eval, call, how, root, num_root(eval->values, num));
-        }
+    for (uint32_t i = 0; ok && i <= mixed->count; i++) {
+        mix_t how;
+        value_t num = mixed_arg(mixed, i, &how);
+        if (num_is_root(eval->values, num))
+            ok = mix_root(eval, call, how, total, num_root(eval->values, num));
     }
-    if (ok && !rooted) {
-        ok = arith_of_fmpq(eval, call, total, out);
-    } else if (ok) {
-        qqbar_t rational;
-        qqbar_init(rational);
-        qqbar_set_fmpq(rational, total);
-        ok = mix_root(eval, call, start, root, rational) && arith_of_root(eval, call, root, out);
-        qqbar_clear(rational);
-    }
-    fmpq_clear(total);
-    qqbar_clear(root);
+    ok = ok && arith_of_root(eval, call, total, out);
+    qqbar_clear(total);
+    return ok;
+}
+
+/* First the rational arguments, then the others: the order does not matter, and nothing but the
+ * result becomes an object. */
+static bool mix_all(eval_t *eval, const call_t *call, const mixed_t *mixed, value_t *out) {
+    fmpq_t rational;
+    fmpq_init(rational);
+    bool rooted;
+    bool ok = mix_rationals(eval, call, mixed, rational, &rooted);
+    if (ok)
+        ok = rooted ? mix_roots(eval, call, mixed, rational, out)
+                    : arith_of_fmpq(eval, call, rational, out);
+    fmpq_clear(rational);
     return ok;
 }
 
@@ -147,8 +168,10 @@ bool arith_sum(eval_t *eval, const call_t *call, const value_t *args, uint32_t c
         bool large = !num_is_small(total) || !num_is_small(args[i]) ||
                      (minus ? __builtin_sub_overflow((int64_t)total, (int64_t)args[i], &sum)
                             : __builtin_add_overflow((int64_t)total, (int64_t)args[i], &sum));
-        if (large)
-            return mix_all(eval, call, minus ? MIX_SUB : MIX_ADD, total, args + i, count - i, out);
+        if (large) {
+            mixed_t mixed = {minus ? MIX_SUB : MIX_ADD, total, args + i, count - i};
+            return mix_all(eval, call, &mixed, out);
+        }
         total = (value_t)sum;
     }
     *out = total;
@@ -170,7 +193,8 @@ bool arith_product(eval_t *eval, const call_t *call, const value_t *args, uint32
                 *out = total;
                 return true;
             }
-            return mix_all(eval, call, MIX_MUL, total, args + i, count - i, out);
+            mixed_t mixed = {MIX_MUL, total, args + i, count - i};
+            return mix_all(eval, call, &mixed, out);
         }
         total = (value_t)product;
     }
@@ -397,19 +421,21 @@ value_t arith_floor(values_t *values, value_t num) {
     return floor;
 }
 
+static uint32_t integer_limbs(const values_t *values, value_t num) {
+    uint32_t count = 0;
+    if (!num_is_small(num))
+        (void)value_words(values, num >> 1, &count);
+    return count;
+}
+
 static uint64_t compare_work(const values_t *values, value_t num) {
-    if (num_is_small(num))
-        return 0;
+    if (num_is_integer(values, num))
+        return integer_limbs(values, num);
+    if (num_is_root(values, num))
+        return 1000;
     uint32_t count;
     const uint64_t *words = value_words(values, num >> 1, &count);
-    switch (value_kind(values, num >> 1)) {
-    case OBJ_RATIO:
-        return compare_work(values, words[0]) + compare_work(values, words[1]);
-    case OBJ_ROOT:
-        return 1000;
-    default:
-        return count;
-    }
+    return (uint64_t)integer_limbs(values, words[0]) + integer_limbs(values, words[1]);
 }
 
 bool arith_compare(eval_t *eval, const call_t *call, value_t a, value_t b, int *order) {

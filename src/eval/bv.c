@@ -328,12 +328,13 @@ bool eval_bv_shift(eval_t *eval, const call_t *call, value_t *out) {
     uint32_t by = (uint32_t)bits_clamped(values, width, call->args[1], width);
     if (width <= 64) {
         uint64_t bits = call->args[0];
-        if (call->op == OP_BVASHR)
-            bits = (uint64_t)(to_signed(bits, width) >> (by < 64 ? by : 63));
-        else if (by == width)
-            bits = 0;
+        bool negative = call->op == OP_BVASHR && bits >> (width - 1);
+        if (by == width)
+            bits = negative ? UINT64_MAX : 0;
+        else if (call->op == OP_BVSHL)
+            bits <<= by;
         else
-            bits = call->op == OP_BVSHL ? bits << by : bits >> by;
+            bits = negative ? ~(~(bits | ~bits_mask(width)) >> by) : bits >> by;
         *out = bits & bits_mask(width);
         return true;
     }

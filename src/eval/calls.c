@@ -78,6 +78,16 @@ static void note_call(eval_t *eval, value_t key, uint32_t state, value_t value) 
 
 /* --- in the machine --- */
 
+/* Fewer arguments than the function has parameters: a function of the rest. */
+static value_t partial(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
+    value_vec_t *words = &eval->machine->scratch;
+    words->len = 0;
+    *vec_push(eval->mem, words) = fun;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(eval->mem, words) = args[i];
+    return value_make(eval->values, OBJ_FUN, words->data, words->len);
+}
+
 /* A constant: its definition's body, a value, a choice. */
 static void step_constant(eval_t *eval, fun_t fun) {
     machine_t *m = eval->machine;
@@ -88,6 +98,10 @@ static void step_constant(eval_t *eval, fun_t fun) {
         body = row->body;
     } else {
         fun_t definition = call_definition(eval, fun);
+        if (definition != FUN_NONE && fun_row(eval->bank, definition)->arity > 0) {
+            frame_finish(eval, MEMO_KNOWN, partial(eval, definition, NULL, 0));
+            return;
+        }
         if (definition != FUN_NONE)
             body = fun_row(eval->bank, definition)->body;
     }
@@ -125,7 +139,7 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
                    .term = frame->term,
                    .sort = term_sort(eval->bank, frame->term),
                    .children = children,
-                   .args = m->operands.data + frame->base};
+                   .args = frame_operands(eval, frame)};
     bool outer = m->chose;
     m->chose = false;
     value_t value = 0;
@@ -141,21 +155,11 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
     return true;
 }
 
-/* Fewer arguments than the function has parameters: a function of the rest. */
-static value_t partial(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
-    value_vec_t *words = &eval->machine->scratch;
-    words->len = 0;
-    *vec_push(eval->mem, words) = fun;
-    for (uint32_t i = 0; i < count; i++)
-        *vec_push(eval->mem, words) = args[i];
-    return value_make(eval->values, OBJ_FUN, words->data, words->len);
-}
-
 /* All arguments are there: from the cache, or into the body. */
 static void step_enter(eval_t *eval, fun_t fun, uint32_t count) {
     machine_t *m = eval->machine;
     frame_t *frame = &vec_last(&m->frames);
-    const value_t *args = m->operands.data + frame->base;
+    const value_t *args = frame_operands(eval, frame);
     fun_t definition = call_definition(eval, fun);
     if (definition == FUN_NONE) {
         bool outer = m->chose;
@@ -181,7 +185,7 @@ static void step_enter(eval_t *eval, fun_t fun, uint32_t count) {
     frame->aux = key;
     frame->inside = true;
     scope_enter(eval);
-    bind_params(eval, definition, m->operands.data + frame->base, MEMO_KNOWN);
+    bind_params(eval, definition, frame_operands(eval, frame), MEMO_KNOWN);
 }
 
 void step_app(eval_t *eval) {
@@ -205,7 +209,7 @@ void step_app(eval_t *eval) {
             frame->next++;
         }
         if (count < row->arity) {
-            value_t value = partial(eval, fun, m->operands.data + frame->base, count);
+            value_t value = partial(eval, fun, frame_operands(eval, frame), count);
             frame_finish(eval, frame->chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
             return;
         }

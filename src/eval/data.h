@@ -21,4 +21,10 @@ bool data_construct(eval_t *eval, const call_t *call, fun_t constructor, value_t
 bool data_select(eval_t *eval, const call_t *call, fun_t selector, value_t *out);
 bool data_test(eval_t *eval, const call_t *call, fun_t constructor, value_t *out);
 
+/* The numeral indices of an operator, without the count that the head of some starts with. */
+const uint32_t *call_indices(const call_t *call, uint32_t *count);
+
+/* The tuple of these components of a tuple. */
+value_t data_project(eval_t *eval, value_t tuple, const uint32_t *indices, uint32_t count);
+
 #endif

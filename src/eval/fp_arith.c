@@ -319,16 +319,22 @@ bool eval_fp_sqrt(eval_t *eval, const call_t *call, value_t *out) {
 }
 
 /* What a remainder costs: a multiplication for each bit of the distance of the exponents. */
-static bool charge_rest(eval_t *eval, const call_t *call, float_format_t format) {
+static bool charge_rest(eval_t *eval, const call_t *call, float_format_t format, const dyadic_t *x,
+                        const dyadic_t *y) {
+    fmpz_t distance;
+    fmpz_init(distance);
+    fmpz_sub(distance, x->exponent, y->exponent);
+    uint64_t steps = fmpz_sgn(distance) > 0 ? fmpz_bits(distance) : 1;
+    fmpz_clear(distance);
     uint64_t limbs = bits_limb_count(format.significand);
-    return eval_charge(eval, call,
-                       limbs * FLINT_BIT_COUNT(limbs) * ((uint64_t)format.exponent + 32) / 8);
+    return steps * limbs < 64 ||
+           eval_charge(eval, call, steps * limbs * FLINT_BIT_COUNT(limbs) / 8);
 }
 
 bool eval_fp_rem(eval_t *eval, const call_t *call, value_t *out) {
     values_t *values = eval->values;
     float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format) || !charge_rest(eval, call, format))
+    if (!take_format(eval, call, format))
         return false;
     operand_t a = operand(eval, format, call->args[0]);
     operand_t b = operand(eval, format, call->args[1]);
@@ -347,13 +353,16 @@ bool eval_fp_rem(eval_t *eval, const call_t *call, value_t *out) {
     dyadic_init(&y);
     float_get(values, format, a.bits, &x);
     float_get(values, format, b.bits, &y);
-    take_rest(&x, &y);
-    /* Always a float: no mode matters. 0 has the sign of the dividend. */
-    *out = fmpz_is_zero(x.significand) ? float_zero(values, format, a.negative)
-                                       : float_round(values, format, ROUND_RTZ, &x);
+    bool paid = charge_rest(eval, call, format, &x, &y);
+    if (paid) {
+        take_rest(&x, &y);
+        /* Always a float: no mode matters. 0 has the sign of the dividend. */
+        *out = fmpz_is_zero(x.significand) ? float_zero(values, format, a.negative)
+                                           : float_round(values, format, ROUND_RTZ, &x);
+    }
     dyadic_clear(&x);
     dyadic_clear(&y);
-    return true;
+    return paid;
 }
 
 /* fp.roundToIntegral. A format with few exponent bits has floats that are not whole next to its

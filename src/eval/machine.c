@@ -138,7 +138,7 @@ static void finish_call(eval_t *eval, eval_fun_t *fn, const term_t *children, ui
                    .term = frame->term,
                    .sort = row->sort,
                    .children = children,
-                   .args = m->operands.data + frame->base};
+                   .args = frame_operands(eval, frame)};
     call.index = term_head(eval->bank, frame->term, &call.index_count);
     bool outer = m->chose;
     m->chose = false;
@@ -234,7 +234,7 @@ static void step_ite(eval_t *eval) {
         *vec_push(eval->mem, &m->operands) = memo->value;
         frame->next++;
     }
-    const value_t *branch = m->operands.data + frame->base;
+    const value_t *branch = frame_operands(eval, frame);
     if (branch[0] == branch[1])
         frame_finish(eval, state_of(frame->chosen), branch[0]);
     else

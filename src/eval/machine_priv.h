@@ -102,6 +102,12 @@ static inline reason_t reason_unpack(uint64_t packed) {
 
 /* --- machine.c --- */
 
+/* What a frame has taken so far. */
+static inline const value_t *frame_operands(const eval_t *eval, const frame_t *frame) {
+    const value_vec_t *operands = &eval->machine->operands;
+    return operands->len == 0 ? NULL : operands->data + frame->base;
+}
+
 /* Ends the frame on top with a result. */
 void frame_finish(eval_t *eval, uint32_t state, value_t value);
 void frame_unknown(eval_t *eval, reason_kind_t kind);

@@ -105,12 +105,20 @@ static void add_names(reader_t *reader, const script_t *script) {
     }
 }
 
-static bool same_params(const bank_t *bank, fun_t a, fun_t b) {
-    uint32_t arity = fun_row(bank, a)->arity;
-    if (fun_row(bank, b)->arity != arity)
+/* Whether a definition has the parameters of the function, or of the function that the constant
+ * is. */
+static bool same_params(const bank_t *bank, fun_t fun, fun_t definition) {
+    uint32_t arity = fun_row(bank, definition)->arity;
+    uint32_t parts = 0;
+    const sort_t *sorts = NULL;
+    sort_t result = fun_result(bank, fun);
+    if (fun_row(bank, fun)->arity == 0 && sort_kind(bank, result) == SORT_FUN)
+        sorts = sort_args(bank, result, &parts);
+    if (fun_row(bank, fun)->arity != arity && arity + 1 != parts)
         return false;
+    bool whole = fun_row(bank, fun)->arity == arity;
     for (uint32_t i = 0; i < arity; i++)
-        if (fun_param(bank, a, i) != fun_param(bank, b, i))
+        if (fun_param(bank, definition, i) != (whole ? fun_param(bank, fun, i) : sorts[i]))
             return false;
     return true;
 }

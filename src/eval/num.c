@@ -229,7 +229,7 @@ static uint64_t root_number(const qqbar_t root) {
         return number;
     }
     qqbar_ptr all = _qqbar_vec_init(degree);
-    qqbar_conjugates(all, root);
+    qqbar_roots_fmpz_poly(all, QQBAR_POLY(root), QQBAR_ROOTS_IRREDUCIBLE | QQBAR_ROOTS_UNSORTED);
     uint64_t number = 0;
     for (slong i = 0; i < degree; i++)
         if (qqbar_is_real(all + i) && !qqbar_equal(all + i, root))
@@ -269,19 +269,20 @@ bool num_of_root(values_t *values, const qqbar_t root, value_t *out) {
 
 /* --- order --- */
 
-int num_sign(const values_t *values, value_t num) {
+static int integer_sign(const values_t *values, value_t num) {
     if (num_is_small(num))
         return ((int64_t)num > 0) - ((int64_t)num < 0);
     uint32_t count;
-    const uint64_t *words = value_words(values, num >> 1, &count);
-    switch (value_kind(values, num >> 1)) {
-    case OBJ_INT:
-        return words[0] ? -1 : 1;
-    case OBJ_RATIO:
-        return num_sign(values, words[0]);
-    default:
+    return value_words(values, num >> 1, &count)[0] ? -1 : 1;
+}
+
+int num_sign(const values_t *values, value_t num) {
+    if (num_is_integer(values, num))
+        return integer_sign(values, num);
+    if (num_is_root(values, num))
         return qqbar_sgn_re(num_root(values, num));
-    }
+    uint32_t count;
+    return integer_sign(values, value_words(values, num >> 1, &count)[0]);
 }
 
 static int sign_of(int order) {

@@ -69,7 +69,8 @@ int num_compare(const values_t *values, value_t a, value_t b);
 /* The same for two real numbers known to differ. */
 int num_compare_roots(const qqbar_t a, const qqbar_t b);
 
-/* Side storage of the roots (values_init, values_release, values_done call these). */
+/* Side storage of the roots (values_release, values_done call these). It is FLINT's memory, not of
+ * a mem_t: where an allocation fails and values_done is never called, it is lost. */
 void roots_release(values_t *values, values_mark_t mark);
 void roots_done(values_t *values);
 

@@ -29,6 +29,8 @@ static bool within(const reader_t *reader, const fmpq_poly_t poly) {
     return eval_charge(reader->eval, &reader->call, 16 + (uint64_t)fmpq_poly_length(poly));
 }
 
+/* The three below call each other, no deeper than MOST_NESTED. NOLINTBEGIN(misc-no-recursion) */
+
 static bool read_poly(const reader_t *reader, term_t term, uint32_t nested, fmpq_poly_t out);
 
 static bool read_constant(const reader_t *reader, term_t term, fmpq_poly_t out) {
@@ -136,6 +138,8 @@ static bool read_poly(const reader_t *reader, term_t term, uint32_t nested, fmpq
     }
 }
 
+/* NOLINTEND(misc-no-recursion) */
+
 static int ascending(const void *a, const void *b) {
     return num_compare_roots((const qqbar_struct *)a, (const qqbar_struct *)b);
 }
@@ -153,7 +157,7 @@ static bool pick_root(const reader_t *reader, const fmpq_poly_t poly, uint64_t i
     fmpz_poly_clear(derivative);
     slong degree = fmpz_poly_degree(p);
     qqbar_ptr roots = _qqbar_vec_init(degree);
-    qqbar_roots_fmpz_poly(roots, p, 0);
+    qqbar_roots_fmpz_poly(roots, p, QQBAR_ROOTS_UNSORTED);
     fmpz_poly_clear(p);
     uint64_t real = 0;
     for (slong k = 0; k < degree; k++)
@@ -187,7 +191,7 @@ bool eval_root_obj(eval_t *eval, term_t term, value_t *out) {
     if (ok) {
         uint64_t degree = (uint64_t)fmpq_poly_degree(poly);
         uint64_t bits = (uint64_t)labs(_fmpz_vec_max_bits(poly->coeffs, poly->length));
-        ok = eval_charge(eval, &reader.call, 1000 + 8 * degree * bits) &&
+        ok = eval_charge(eval, &reader.call, degree * (2000 + 100 * degree + 16 * bits)) &&
              pick_root(&reader, poly, (uint64_t)i, out);
     }
     fmpq_poly_clear(poly);

@@ -53,8 +53,8 @@ static uint32_t tick(eval_t *eval) {
 
 void scope_enter(eval_t *eval) {
     machine_t *m = eval->machine;
-    scope_t scope = {.since = vec_last(&m->scopes).since, .saved = m->saved.len};
-    *vec_push(eval->mem, &m->scopes) = scope;
+    uint32_t since = vec_last(&m->scopes).since;
+    *vec_push(eval->mem, &m->scopes) = (scope_t){.since = since, .saved = m->saved.len};
 }
 
 void scope_bind(eval_t *eval, term_t var, uint32_t state, value_t value) {

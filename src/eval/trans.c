@@ -63,6 +63,6 @@ bool eval_sqrt(eval_t *eval, const call_t *call, value_t *out) {
 
 /* pi, e; and atan2, of which the solvers do not say which argument is which coordinate. */
 bool eval_inexact(eval_t *eval, const call_t *call, value_t *out) {
-    (void)out;
+    *out = 0;
     return eval_unknown(eval, REASON_INEXACT, call->term);
 }

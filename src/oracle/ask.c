@@ -26,6 +26,8 @@ void ask_script(const script_t *script, bool models, strbuf_t *out, size_t *prol
         strbuf_str(out, "(set-option :produce-models true)\n");
     for (uint32_t i = 0; i < script_count(script); i++) {
         cmd_t kind = script_kind(script, i);
+        if (kind == CMD_EXIT)
+            break;
         if (is_remark(script, i))
             continue;
         print_command(script, i, out);

@@ -2,7 +2,8 @@
  *
  * Facts for people are not sent: a wrong :status makes cvc5 abort, and a :source of several lines
  * breaks its reading of standard input. So comments and set-info are left out, but for the version
- * of the language. */
+ * of the language. Nothing is sent from (exit) on: the end of the text ends a fresh process as
+ * well, and a session is to go on. */
 #ifndef ORACLE_ASK_H
 #define ORACLE_ASK_H
 

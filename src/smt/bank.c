@@ -63,6 +63,7 @@ void bank_release(bank_t *bank, bank_mark_t mark) {
     bank->term_words.len = vec_last(&bank->terms).words;
     if (bank->sorts.len > mark.sorts)
         sig_cache_forget(&bank->sigs, mark.sorts - 1);
+    bank->sorts_dropped += bank->sorts.len - mark.sorts;
     while (bank->sorts.len > mark.sorts)
         sort_drop_last(bank);
     bank->sort_words.len = mark.sort_words;

@@ -16,6 +16,8 @@ struct bank {
     VEC(sort_row_t) sorts;
     u32_vec_t sort_words;
     index_t sort_index;
+    uint64_t sorts_dropped; /* by bank_release, ever: who keeps things by sort looks here whether
+                               an id may mean another sort now */
     VEC(sortdecl_row_t) sortdecls;
 
     VEC(fun_row_t) funs;

@@ -12,6 +12,8 @@ bool check_sort_index(sort_kind_t kind, int64_t value) {
         return value >= 1 && value < (int64_t)CHECK_TEXT_INDEX;
     case SORT_FLOAT:
         return value >= 2 && value < (int64_t)CHECK_TEXT_INDEX;
+    case SORT_FIELD: /* a text, too: the order of a field is only ever copied */
+        return value >= 0 && value <= (int64_t)UINT32_MAX;
     default:
         return value >= 0 && value < (int64_t)CHECK_TEXT_INDEX;
     }

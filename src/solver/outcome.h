@@ -40,10 +40,11 @@ typedef struct answer {
     uint32_t asked;         /* check-sats in the query (read_asked); 0: not known */
     double wall_ms;
     double cpu_ms;    /* of this query alone, also in a session */
-    uint64_t peak_kb; /* 0: not known (process.h says when) */
+    uint64_t peak_kb; /* 0: not known (process.h says when), null in JSON */
     int exit_status;  /* -1 when it did not exit by itself, as in a session */
     int signal;       /* that ended it, or 0 */
     stop_t stop;
+    bool fresh;         /* it had a process of its own, in whatever mode the solver runs */
     bool cut;           /* output went over the cap and was cut */
     strbuf_t out;       /* standard output, up to the cap */
     strbuf_t err;       /* standard error, up to the cap */

@@ -20,13 +20,6 @@ static void push_option(pool_t *pool, solver_t *solver, const char *text) {
     *vec_push(pool->mem, &solver->argv) = arena_copy(&pool->texts, text, strlen(text));
 }
 
-static const tier_t *find_tier(const profile_t *profile, const char *name) {
-    for (uint32_t i = 0; i < profile->tiers.len; i++)
-        if (strcmp(profile->tiers.data[i].name, name) == 0)
-            return &profile->tiers.data[i];
-    return NULL;
-}
-
 void solver_fall_back(pool_t *pool, solver_t *solver, const char *why) {
     solver->mode = MODE_SPAWN;
     solver->fallback = arena_copy(&pool->texts, why, strlen(why));
@@ -53,17 +46,21 @@ static bool find_command(pool_t *pool, const solver_spec_t *spec, text_vec_t *wo
 }
 
 static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec,
-                       const text_vec_t *words, const tier_t *tier) {
+                       const text_vec_t *words) {
     const profile_t *profile = spec->profile;
     solver->profile = profile;
+    solver->tier = spec->tier;
     solver->mode = spec->mode;
     for (uint32_t i = 0; i < words->len; i++)
         push_option(pool, solver, words->data[i]);
-    for (uint32_t i = 0; tier && i < tier->options.len; i++)
-        push_option(pool, solver, tier->options.data[i]);
+    for (uint32_t i = 0; spec->tier && i < spec->tier->options.len; i++)
+        push_option(pool, solver, spec->tier->options.data[i]);
     for (uint32_t i = 0; i < spec->options.len; i++)
         push_option(pool, solver, spec->options.data[i]);
     *vec_push(pool->mem, &solver->argv) = NULL;
+    for (uint32_t i = 0; i < profile->environment.len; i++)
+        *vec_push(pool->mem, &solver->env) = profile->environment.data[i];
+    *vec_push(pool->mem, &solver->env) = NULL;
     if (!profile->modes[spec->mode]) {
         strbuf_t why;
         strbuf_init(&why, pool->mem);
@@ -75,22 +72,13 @@ static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec
 }
 
 solver_t *pool_solver(pool_t *pool, const solver_spec_t *spec, strbuf_t *why) {
-    const profile_t *profile = spec->profile;
-    assert(profile->command.len > 0);
-    const tier_t *tier = NULL;
-    if (spec->tier && strcmp(spec->tier, "default") != 0) {
-        tier = find_tier(profile, spec->tier);
-        if (!tier) {
-            strbuf_format(why, "%s has no options named '%s'", profile->name, spec->tier);
-            return NULL;
-        }
-    }
+    assert(spec->profile->command.len > 0);
     text_vec_t words = {0};
     solver_t *solver = NULL;
     if (find_command(pool, spec, &words, why)) {
         solver = mem_zalloc(pool->mem, 1, sizeof *solver);
         *vec_push(pool->mem, &pool->solvers) = solver;
-        add_solver(pool, solver, spec, &words, tier);
+        add_solver(pool, solver, spec, &words);
     }
     vec_free(pool->mem, &words);
     return solver;
@@ -106,6 +94,10 @@ const char *solver_fallback(const solver_t *solver) {
 
 const profile_t *solver_profile(const solver_t *solver) {
     return solver->profile;
+}
+
+const tier_t *solver_tier(const solver_t *solver) {
+    return solver->tier;
 }
 
 /* ---- Seats --------------------------------------------------------------------------------- */
@@ -170,6 +162,7 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lanes = mem_zalloc(mem, lanes, sizeof *pool->lanes);
     for (uint32_t i = 0; i < lanes; i++) {
         lane_t *lane = &pool->lanes[i];
+        strbuf_init(&lane->text, mem);
         lane_rest(lane);
         lane->fresh = pool_seat(pool, lane, MODE_SPAWN, NULL);
     }
@@ -177,7 +170,9 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     pool->lane_count = lanes;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     pool->processors = processors > 1 ? (double)processors : 1;
-    pool->epoll = epoll_create1(EPOLL_CLOEXEC);
+    pool->clan = process_clan();
+    pool->watcher = watcher_start(pool->clan);
+    pool->epoll = pool->watcher > 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
     if (pool->epoll >= 0)
         return pool;
     int code = errno;
@@ -211,11 +206,14 @@ void pool_end(pool_t *pool) {
         if (lane->busy)
             answer_done(&lane->answer);
         vec_free(mem, &lane->kept);
+        strbuf_done(&lane->text);
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
+        vec_free(mem, &pool->solvers.data[i]->env);
         mem_free(mem, pool->solvers.data[i]);
     }
+    watcher_end(pool->watcher);
     if (pool->epoll >= 0)
         close(pool->epoll);
     vec_free(mem, &pool->seats);
@@ -256,22 +254,42 @@ static lane_t *choose_lane(pool_t *pool, const solver_t *solver) {
     return chosen;
 }
 
+/* Some solvers want to be told that there is more than one question: in the query, in front of its
+ * set-logic, or on the command line of a process of its own. */
+static void prepare_incremental(lane_t *lane, const char *option) {
+    if (option[0] == '-') {
+        lane->option = option;
+        lane->query.fresh = true;
+        return;
+    }
+    strbuf_clear(&lane->text);
+    strbuf_format(&lane->text, "(set-option %s true) ", option);
+    strbuf_add(&lane->text, lane->query.text, lane->query.len);
+    lane->query.text = lane->text.data;
+    lane->query.len = lane->text.len;
+    lane->query.prologue = 0;
+}
+
 void pool_submit(pool_t *pool, solver_t *solver, const query_t *query) {
     lane_t *lane = choose_lane(pool, solver);
     answer_init(&lane->answer, pool->mem);
-    lane->answer.asked = read_asked(query->text, query->len);
+    asked_t asked = read_asked(query->text, query->len);
+    lane->answer.asked = asked.checks;
     lane->busy = true;
     lane->ended = false;
     lane->solver = solver;
     lane->query = *query;
+    lane->option = NULL;
+    if (asked.incremental && solver->profile->incremental)
+        prepare_incremental(lane, solver->profile->incremental);
     lane_forget(lane);
     pool->busy++;
     pool->queries++;
-    if (query->fresh || solver->mode == MODE_SPAWN)
+    if (lane->query.fresh || solver->mode == MODE_SPAWN)
         spawn_begin(pool, lane);
     else if (solver->mode == MODE_SNAPSHOT)
         snapshot_begin(pool, lane);
-    else if (session_takes(query))
+    else if (session_takes(&lane->query))
         session_begin(pool, lane);
     else
         spawn_begin(pool, lane);

@@ -37,7 +37,7 @@ typedef struct solver_spec {
     const profile_t *profile;
     const char *program; /* instead of the profile's; NULL: the profile's */
     const char *version; /* z3-wasm: of its package; NULL: any. Others have just the one on PATH */
-    const char *tier;    /* NULL: default */
+    const tier_t *tier;  /* a row of the profile: its options; NULL: none */
     text_vec_t options;  /* further options */
     run_mode_t mode;
 } solver_spec_t;
@@ -52,7 +52,9 @@ typedef struct query {
     bool fresh; /* spawn, whatever the solver's mode: for confirmations */
 } query_t;
 
-/* NULL, with errno, when the kernel has no descriptor left for it. */
+/* NULL, with errno, when the kernel has no descriptor or process left for it. Should the caller be
+ * killed, a watcher (watcher.h) ends everything: make the pool while the program is small and has
+ * one thread. */
 pool_t *pool_make(mem_t *mem, uint32_t lanes);
 
 /* Kills everything. Also after a failed allocation in one of the other calls, and always before
@@ -66,6 +68,9 @@ solver_t *pool_solver(pool_t *pool, const solver_spec_t *spec, strbuf_t *why);
 run_mode_t solver_mode(const solver_t *solver);
 const char *solver_fallback(const solver_t *solver);
 const profile_t *solver_profile(const solver_t *solver);
+
+/* The row of the profile that it was opened with, or NULL. */
+const tier_t *solver_tier(const solver_t *solver);
 
 /* Lanes without a query. */
 uint32_t pool_free(const pool_t *pool);

@@ -131,6 +131,13 @@ void lane_tick(pool_t *pool, lane_t *lane, double now) {
 void lane_forget(lane_t *lane) {
     strbuf_clear(&lane->answer.out);
     strbuf_clear(&lane->answer.err);
+    strbuf_clear(&lane->answer.model);
+    strbuf_clear(&lane->answer.message);
+    strbuf_clear(&lane->answer.signature);
+    lane->answer.verdicts.len = 0;
+    lane->answer.outcome = OUTCOME_ERROR;
+    lane->answer.exit_status = -1;
+    lane->answer.signal = 0;
     lane->answer.peak_kb = 0;
     lane->out_total = 0;
     lane->err_total = 0;
@@ -219,14 +226,14 @@ static stop_t stop_of_end(const lane_t *lane) {
     return close || says_no_memory(answer) ? STOP_MEMORY : STOP_NONE;
 }
 
-static void push_ended(pool_t *pool, lane_t *lane) {
+void lane_deliver(pool_t *pool, lane_t *lane) {
     lane->seat = NULL;
     lane->ended = true;
     lane_rest(lane);
     *vec_push(pool->mem, &pool->ended) = (uint32_t)(lane - pool->lanes);
 }
 
-void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end) {
+void lane_judge(lane_t *lane, const process_end_t *end) {
     answer_t *answer = &lane->answer;
     answer->wall_ms = (clock_wall() - lane->start) * 1e3;
     answer->cut = lane->out_total > answer->out.len || lane->err_total > answer->err.len;
@@ -240,11 +247,15 @@ void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end) {
             answer->stop = stop_of_end(lane);
     }
     read_answer(lane->solver->profile, answer);
-    push_ended(pool, lane);
+}
+
+void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end) {
+    lane_judge(lane, end);
+    lane_deliver(pool, lane);
 }
 
 void lane_fail(pool_t *pool, lane_t *lane, const char *what, const char *why) {
     lane->answer.outcome = OUTCOME_ERROR;
     strbuf_format(&lane->answer.message, "%s: %s", what, why);
-    push_ended(pool, lane);
+    lane_deliver(pool, lane);
 }

@@ -17,6 +17,7 @@
 #include "solver/pool.h"
 #include "solver/process.h"
 #include "solver/template.h"
+#include "solver/watcher.h"
 
 typedef struct lane lane_t;
 
@@ -25,7 +26,9 @@ typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPL
 
 struct solver {
     const profile_t *profile;
+    const tier_t *tier;     /* NULL: none */
     VEC(const char *) argv; /* with the NULL */
+    VEC(const char *) env;  /* of the profile, with a NULL */
     run_mode_t mode;
     const char *fallback;
     uint32_t troubles; /* failures of sessions or templates, since one last worked */
@@ -81,6 +84,8 @@ struct lane {
     bool ended; /* has an answer */
     solver_t *solver;
     query_t query;
+    strbuf_t text;      /* the query's, when it is not the caller's own */
+    const char *option; /* for this query alone, on the command line; NULL: none */
     answer_t answer;
     seat_t *seat;       /* that runs the query; NULL: none */
     seat_t *fresh;      /* for MODE_SPAWN */
@@ -102,6 +107,8 @@ struct pool {
     mem_t *mem;
     arena_t texts;
     int epoll;
+    uint32_t clan; /* of all its processes */
+    pid_t watcher;
     uint32_t lane_count;
     uint32_t busy; /* lanes */
     lane_t *lanes;
@@ -142,7 +149,7 @@ void lane_begin(const pool_t *pool, lane_t *lane, double used_ms);
 /* From now on CPU time and memory of seat->process are looked at; part of lane_begin(). */
 void lane_watch_process(const pool_t *pool, lane_t *lane);
 
-/* Forgets the output of an attempt that is going to be repeated. */
+/* Forgets what came of an attempt that is going to be repeated. */
 void lane_forget(lane_t *lane);
 
 /* Reads once, to pool->scratch: how many bytes, 0 when there is nothing now; at the end of the file
@@ -161,6 +168,10 @@ void lane_stop(pool_t *pool, lane_t *lane, stop_t stop);
 
 /* The answer is complete: reads it and queues the lane. end is NULL when the process goes on. */
 void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end);
+
+/* Its two halves, for those who may want to ask again (lane_forget) between them. */
+void lane_judge(lane_t *lane, const process_end_t *end);
+void lane_deliver(pool_t *pool, lane_t *lane);
 
 /* It could not be run. */
 void lane_fail(pool_t *pool, lane_t *lane, const char *what, const char *why);

@@ -12,6 +12,9 @@
  * or by (reset): then the process is not what it should be, and the query is asked again of a new
  * one. Output of an idle session ends it, too.
  *
+ * A query that is rejected, but not the first, is asked again of a new process: (reset) does not
+ * forget everything everywhere. In cvc4 names given by (! ... :named n) stay.
+ *
  * A session goes on only behind a plain verdict. Behind anything else (an error, a limit) nobody
  * knows what state the solver is in. When the process ends in the middle of a query, by (exit) or
  * by a crash, that is the end of the answer. */
@@ -95,8 +98,11 @@ static bool start(pool_t *pool, seat_t *seat, const char **error) {
     session->line_len = 0;
     if (getrandom(&session->nonce, sizeof session->nonce, GRND_NONBLOCK) < 0)
         session->nonce = (uint64_t)(clock_wall() * 1e9);
-    const process_spec_t spec = {
-        .argv = seat->solver->argv.data, .stdin_fd = -1, .stdin_pipe = true};
+    const process_spec_t spec = {.argv = seat->solver->argv.data,
+                                 .env = seat->solver->env.data,
+                                 .stdin_fd = -1,
+                                 .clan = pool->clan,
+                                 .stdin_pipe = true};
     seat->generation++;
     if (!process_start(&seat->process, &spec, error))
         return false;
@@ -282,6 +288,12 @@ static bool is_verdict(outcome_t outcome) {
     return outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT || outcome == OUTCOME_UNKNOWN;
 }
 
+/* Is it perhaps the queries before that make the solver reject this one? */
+static bool is_stale(const lane_t *lane, const session_t *session) {
+    return session->queries > 1 && lane->answer.outcome == OUTCOME_ERROR &&
+           lane->answer.stop == STOP_NONE;
+}
+
 /* The end marker came; quiet says whether it was the last thing that did. */
 static void answered(pool_t *pool, lane_t *lane, seat_t *seat, bool quiet) {
     session_t *session = &seat->session;
@@ -293,7 +305,13 @@ static void answered(pool_t *pool, lane_t *lane, seat_t *seat, bool quiet) {
     if (session->queries > 1)
         seat->solver->troubles = 0;
     bool whole = session->fed == session->transcript.len;
-    lane_finish(pool, lane, NULL);
+    lane_judge(lane, NULL);
+    if (is_stale(lane, session)) {
+        end_now(seat);
+        begin_new(pool, lane, seat);
+        return;
+    }
+    lane_deliver(pool, lane);
     if (!quiet || !whole || answer->stop != STOP_NONE || !is_verdict(answer->outcome) ||
         session->queries >= SESSION_QUERIES || session->transcript.len >= SESSION_TRANSCRIPT)
         end_soon(seat);
@@ -378,10 +396,15 @@ static void exit_event(pool_t *pool, seat_t *seat) {
     reap(seat, &end);
     if (!running)
         return;
-    if (seat->session.phase == SESSION_GAP && end.signal == 0 && !lane->stopping)
+    if (seat->session.phase == SESSION_GAP && end.signal == 0 && !lane->stopping) {
         ask_again(pool, lane, seat); /* it had gone before it was asked */
+        return;
+    }
+    lane_judge(lane, &end);
+    if (is_stale(lane, &seat->session))
+        begin_new(pool, lane, seat);
     else
-        lane_finish(pool, lane, &end);
+        lane_deliver(pool, lane);
 }
 
 void session_event(pool_t *pool, seat_t *seat, channel_t channel) {

@@ -5,8 +5,10 @@
  * keeps a few templates of each solver for the beginnings in use, and one without any for the
  * others.
  *
- * Where a template cannot be had, or dies, the query goes to a fresh process. A solver that cannot
- * be a template at all is run that way from then on. */
+ * Where a template cannot be had, or dies, the query goes to a fresh process. That may pass: the
+ * system was out of descriptors, or too busy. So the next query tries again, and only after
+ * TROUBLES_MAX failures in a row, or when the program's file shows that it can never be a template,
+ * the solver is run in fresh processes from then on. */
 #include "base/hash.h"
 #include "solver/pool_priv.h"
 
@@ -19,6 +21,9 @@
 #include <sys/epoll.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+_Static_assert((int)TEMPLATE_ENV >= (int)PROFILE_ENVIRONMENT,
+               "a template does not take all variables");
 
 /* With a prologue, of one solver on one lane. */
 enum { TEMPLATES_MAX = 4 };
@@ -109,10 +114,11 @@ static void give_up(pool_t *pool, lane_t *lane, seat_t *seat, const char *why) {
     snapshot_t *snapshot = &seat->snapshot;
     solver_t *solver = seat->solver;
     bool started = snapshot->state == STATE_IDLE || snapshot->state == STATE_RUNNING;
+    bool hopeless = !started && snapshot->template.hopeless;
     close_template(seat);
-    if (!started && snapshot->prologue_len > 0)
+    if (!started && !hopeless && snapshot->prologue_len > 0)
         snapshot->bad = true;
-    else if (!started || ++solver->troubles >= TROUBLES_MAX)
+    else if (hopeless || ++solver->troubles >= TROUBLES_MAX)
         solver_fall_back(pool, solver, why);
     if (lane->seat != seat)
         return;
@@ -179,8 +185,8 @@ void snapshot_begin(pool_t *pool, lane_t *lane) {
     const char *error;
     lane_begin(pool, lane, 0);
     seat->generation++;
-    if (!template_start(&snapshot->template, seat->solver->argv.data, snapshot->prologue,
-                        snapshot->prologue_len, &error)) {
+    if (!template_start(&snapshot->template, seat->solver->argv.data, seat->solver->env.data,
+                        pool->clan, snapshot->prologue, snapshot->prologue_len, &error)) {
         give_up(pool, lane, seat, error);
         return;
     }
@@ -232,6 +238,8 @@ static void reported(pool_t *pool, seat_t *seat, const snapshot_report_t *report
             order(pool, lane, seat);
         return;
     case SNAPSHOT_REFUSED:
+        if (report->value == SNAPSHOT_NO_SECCOMP) /* no other prologue will do better */
+            solver_fall_back(pool, seat->solver, snapshot_why_text(SNAPSHOT_NO_SECCOMP));
         give_up(pool, lane, seat, snapshot_why_text((snapshot_why_t)report->value));
         return;
     case SNAPSHOT_STARTED:

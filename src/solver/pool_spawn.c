@@ -7,8 +7,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* A limit for the kernel to keep, well behind our own: it counts ticks, not time. It also ends what
- * a solver left behind, should we die before we can clean up: grandchildren do not die with us. */
+/* A limit for the kernel to keep, well behind our own: it counts ticks, not time. */
 static double backstop(const pool_t *pool, const limits_t *limits) {
     if (limits->cpu > 0)
         return limits->cpu * 1.5 + 1;
@@ -21,18 +20,29 @@ static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **e
     int input = process_input(query->text, query->len, error);
     if (input < 0)
         return false;
+    /* An option of this query alone stands behind the program. */
+    VEC(const char *) argv = {0};
+    for (uint32_t i = 0; lane->option && i < lane->solver->argv.len; i++) {
+        *vec_push(pool->mem, &argv) = lane->solver->argv.data[i];
+        if (i == 0)
+            *vec_push(pool->mem, &argv) = lane->option;
+    }
     const process_spec_t spec = {
-        .argv = lane->solver->argv.data,
+        .argv = lane->option ? argv.data : lane->solver->argv.data,
+        .env = lane->solver->env.data,
         .stdin_fd = input,
+        .clan = pool->clan,
         .cpu_limit = backstop(pool, limits),
         .memory_limit = lane->solver->profile->limit_rss ? 0 : limits->memory,
     };
     bool ok = process_start(&seat->process, &spec, error);
     close(input);
+    vec_free(pool->mem, &argv);
     return ok;
 }
 
 void spawn_begin(pool_t *pool, lane_t *lane) {
+    lane->answer.fresh = true;
     seat_t *seat = lane->fresh;
     assert(seat->process.pid == 0);
     const char *error;

@@ -242,17 +242,28 @@ static bool open_stdin(process_t *process, const process_spec_t *spec, int *fd) 
     return *fd >= 0;
 }
 
-static rlim_t new_mark(void) {
-    struct rlimit now = {RLIM_INFINITY, RLIM_INFINITY};
-    getrlimit(RLIMIT_LOCKS, &now);
-    uint64_t mark = 0;
-    if (getrandom(&mark, sizeof mark, GRND_NONBLOCK) != sizeof mark) {
+static uint64_t random_bits(void) {
+    uint64_t bits = 0;
+    if (getrandom(&bits, sizeof bits, GRND_NONBLOCK) != sizeof bits) {
         struct timespec time;
         clock_gettime(CLOCK_REALTIME, &time);
-        mark = (uint64_t)time.tv_nsec << 32 ^ (uint64_t)time.tv_sec << 10 ^ (uint64_t)getpid();
+        bits = (uint64_t)time.tv_nsec << 32 ^ (uint64_t)time.tv_sec << 10 ^ (uint64_t)getpid();
     }
-    mark &= INT64_MAX;
-    /* Below our own limit, which may be finite. */
+    return bits;
+}
+
+/* A mark is positive as a signed number, and so is its upper half. */
+uint32_t process_clan(void) {
+    return (uint32_t)(random_bits() >> 33) | 1;
+}
+
+static rlim_t new_mark(uint32_t clan) {
+    struct rlimit now = {RLIM_INFINITY, RLIM_INFINITY};
+    getrlimit(RLIMIT_LOCKS, &now);
+    uint64_t mark = random_bits() & INT64_MAX;
+    if (clan != 0)
+        mark = (uint64_t)clan << 32 | (mark & UINT32_MAX);
+    /* Below our own limit, which may be finite: then the clan is lost. */
     return now.rlim_max == RLIM_INFINITY || mark < now.rlim_max ? mark : mark % (now.rlim_max | 1);
 }
 
@@ -269,7 +280,7 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
         return failed(code, error);
 
     launch_t launch = {.path = path, .spec = spec, .fds = {-1, -1, -1}, .parent = getpid()};
-    launch.mark = new_mark();
+    launch.mark = new_mark(spec->clan);
     env_make(&launch.env, spec->env);
     process->mark = launch.mark;
     process->base_kb = own_peak_kb();
@@ -443,6 +454,27 @@ void process_kill_others(const process_t *process) {
         return;
     family_t family = {.mark = process->mark, .spared = process->pid};
     each_process(kill_member, &family);
+}
+
+typedef struct clan {
+    uint32_t number;
+    unsigned count;
+} clan_t;
+
+static void kill_of_clan(void *arg, pid_t pid) {
+    clan_t *clan = arg;
+    struct rlimit now;
+    if (prlimit(pid, RLIMIT_LOCKS, NULL, &now) != 0 || now.rlim_cur == RLIM_INFINITY ||
+        now.rlim_cur >> 32 != clan->number)
+        return;
+    clan->count++;
+    kill_marked(pid, now.rlim_cur);
+}
+
+unsigned process_kill_clan(uint32_t number) {
+    clan_t clan = {.number = number};
+    each_process(kill_of_clan, &clan);
+    return clan.count;
 }
 
 void process_kill(const process_t *process) {

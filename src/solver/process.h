@@ -10,6 +10,9 @@
  * whatever a process does to its group, session, parent or environment, and one system call reads
  * it.
  *
+ * The upper half of a mark is the clan, the same for all families of a pool: so that what they left
+ * behind can be found by somebody who does not know the families (watcher.h).
+ *
  * A process dies with the thread that started it: that thread must live as long as the program. */
 #ifndef SOLVER_PROCESS_H
 #define SOLVER_PROCESS_H
@@ -25,6 +28,7 @@ typedef struct process_spec {
     bool stdin_pipe;         /* make a pipe to standard input instead: process->in */
     const int *keep_fds;     /* stay open in the child under the same numbers (above 2) ... */
     size_t keep_count;       /* ... this many of them; close-on-exec here is no obstacle */
+    uint32_t clan;           /* of process_clan(); 0: none */
     double cpu_limit;        /* seconds, rounded up; 0: none */
     uint64_t memory_limit;   /* bytes of address space; 0: none */
 } process_spec_t;
@@ -57,6 +61,13 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
 /* A sealed memory file with this text, read from its start: a standard input that cannot block. Or
  * -1 with a message. */
 int process_input(const char *text, size_t len, const char **error);
+
+/* A new clan. */
+uint32_t process_clan(void);
+
+/* Kills every process of the clan; how many there were, the dead that nobody has reaped among them.
+ */
+unsigned process_kill_clan(uint32_t clan);
 
 /* Kills the whole family now, without waiting; idempotent. process_reap must follow. */
 void process_kill(const process_t *process);

@@ -39,6 +39,7 @@ void profile_clear(mem_t *mem, profile_t *profile) {
     vec_free(mem, &profile->command);
     vec_free(mem, &profile->logics);
     vec_free(mem, &profile->lacks);
+    vec_free(mem, &profile->environment);
     vec_free(mem, &profile->exits);
     vec_free(mem, &profile->lines);
     *profile = (profile_t){0};
@@ -64,6 +65,14 @@ static profile_t *find(const profiles_t *profiles, const char *name) {
     for (uint32_t i = 0; i < profiles->rows.len; i++)
         if (strcmp(profiles->rows.data[i]->name, name) == 0)
             return profiles->rows.data[i];
+    return NULL;
+}
+
+const tier_t *profile_next_tier(const profile_t *profile, const char *name, const tier_t *after) {
+    uint32_t i = after ? (uint32_t)(after - profile->tiers.data) + 1 : 0;
+    for (; i < profile->tiers.len; i++)
+        if (strcmp(profile->tiers.data[i].name, name) == 0)
+            return &profile->tiers.data[i];
     return NULL;
 }
 

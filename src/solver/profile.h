@@ -13,6 +13,7 @@
  *       (lacks "push" "get-model")                ; commands it does not know
  *       (tier common "smt.arith.solver=2")        ; one row per option set worth testing
  *       (tier validate "model_validate=true")
+ *       (environment "GLIBC_TUNABLES" "...")      ; a variable that it is run with, in every mode
  *       (memory rss)                              ; limit by address space, or by resident size
  *       (logics "QF_BV" "QF_ABV")                 ; nothing: all
  *       (exit 101 memout) (exit 110 crash)
@@ -21,7 +22,10 @@
  *       (line "model is not available" nothing))  ; says nothing: no error, no bug
  *
  * Only command and modes must be there. Rows of (line ...) are tried in the order of the file, and
- * those that do not say crash come first: what is not a bug wins. */
+ * those that do not say crash come first: what is not a bug wins.
+ *
+ * A solver sees little of our environment (process.c says what of it), and the variables of its
+ * profile, which come first. Not all can be set: those that a snapshot is made with are assay's. */
 #ifndef SOLVER_PROFILE_H
 #define SOLVER_PROFILE_H
 
@@ -46,10 +50,14 @@ typedef struct exit_rule {
     outcome_t outcome;
 } exit_rule_t;
 
+/* One set of options. Rows may share a name: the name stands for all of them, each a configuration
+ * of its own. */
 typedef struct tier {
     const char *name;
     text_vec_t options;
 } tier_t;
+
+enum { PROFILE_ENVIRONMENT = 16 };
 
 typedef struct profile {
     const char *name;
@@ -61,9 +69,10 @@ typedef struct profile {
     /* What push, pop and a second check-sat need: an option to set in the script (":incremental")
      * or on the command line ("--incremental"); NULL: nothing. */
     const char *incremental;
-    bool limit_rss;    /* RLIMIT_AS upsets it: watch the resident size instead */
-    text_vec_t logics; /* empty: all */
-    text_vec_t lacks;  /* commands that it does not know */
+    bool limit_rss;         /* RLIMIT_AS upsets it: watch the resident size instead */
+    text_vec_t logics;      /* empty: all */
+    text_vec_t lacks;       /* commands that it does not know */
+    text_vec_t environment; /* rows NAME=VALUE, at most PROFILE_ENVIRONMENT, no name twice */
     VEC(tier_t) tiers;
     VEC(exit_rule_t) exits;
     VEC(line_rule_t) lines;
@@ -87,6 +96,12 @@ void profiles_embedded(profiles_t *profiles);
  * *why, and keeps what was right. */
 bool profiles_read(profiles_t *profiles, const char *name, const char *text, size_t len,
                    strbuf_t *why);
+
+/* The row of this name behind a given one (NULL: the first of the name); NULL when there is no
+ * more.
+ *
+ *     for (const tier_t *t = NULL; (t = profile_next_tier(profile, "common", t));) ... */
+const tier_t *profile_next_tier(const profile_t *profile, const char *name, const tier_t *after);
 
 /* NULL when there is none of this name. */
 const profile_t *profiles_find(const profiles_t *profiles, const char *name);

@@ -110,6 +110,8 @@ static void inherit(mem_t *mem, profile_t *to, const profile_t *from) {
         *vec_push(mem, &to->logics) = from->logics.data[i];
     for (uint32_t i = 0; i < from->lacks.len; i++)
         *vec_push(mem, &to->lacks) = from->lacks.data[i];
+    for (uint32_t i = 0; i < from->environment.len; i++)
+        *vec_push(mem, &to->environment) = from->environment.data[i];
     for (uint32_t i = 0; i < from->exits.len; i++)
         *vec_push(mem, &to->exits) = from->exits.data[i];
     for (uint32_t i = 0; i < from->lines.len; i++)

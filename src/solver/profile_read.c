@@ -3,6 +3,7 @@
 
 #include "base/bug.h"
 #include "base/sexpr.h"
+#include "solver/snapshot.h"
 
 #include <string.h>
 
@@ -126,6 +127,49 @@ static void row_lacks(reader_t *r, uint32_t list) {
     read_strings(r, list, second(list), &r->profile.lacks);
 }
 
+/* Letters, digits and underscores, no digit first: what every shell takes. */
+static bool is_variable(const char *name) {
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+    return strspn(name, letters) == strlen(name) && !(name[0] >= '0' && name[0] <= '9');
+}
+
+/* What template.c sets. */
+static bool is_ours(const char *name) {
+    return strcmp(name, "LD_PRELOAD") == 0 || strcmp(name, "LD_BIND_NOW") == 0 ||
+           strcmp(name, SNAPSHOT_ENV) == 0;
+}
+
+static bool is_set(const profile_t *profile, const char *name) {
+    size_t len = strlen(name);
+    for (uint32_t i = 0; i < profile->environment.len; i++)
+        if (strncmp(profile->environment.data[i], name, len) == 0 &&
+            profile->environment.data[i][len] == '=')
+            return true;
+    return false;
+}
+
+static void row_environment(reader_t *r, uint32_t list) {
+    const char *name = read_string(r, second(list));
+    const char *value = read_string(r, third(r, list));
+    uint32_t offset = node_at(r, second(list))->offset;
+    if (!name || !value)
+        return;
+    if (!is_variable(name)) {
+        fail(r, offset, "expected the name of a variable (letters, digits, _), not '%s'", name);
+    } else if (is_ours(name)) {
+        fail(r, offset, "the variable %s is set by assay itself", name);
+    } else if (is_set(&r->profile, name)) {
+        fail(r, offset, "the variable %s is here twice", name);
+    } else if (r->profile.environment.len == PROFILE_ENVIRONMENT) {
+        fail(r, offset, "more than %d variables", PROFILE_ENVIRONMENT);
+    } else {
+        strbuf_clear(&r->scratch);
+        strbuf_format(&r->scratch, "%s=%s", name, value);
+        *vec_push(r->mem, &r->profile.environment) =
+            arena_copy(&r->profiles->texts, r->scratch.data, r->scratch.len);
+    }
+}
+
 static void row_modes(reader_t *r, uint32_t list) {
     for (uint32_t i = second(list); i < node_at(r, list)->next; i = node_at(r, i)->next) {
         const char *name = read_word(r, i);
@@ -220,6 +264,7 @@ static const row_kind_t row_kinds[] = {
     {"models", "(models \":OPTION\")", 1, 1, true, row_models},
     {"incremental", "(incremental \"OPTION\")", 1, 1, true, row_incremental},
     {"lacks", "(lacks \"COMMAND\"...)", 1, MANY, true, row_lacks},
+    {"environment", "(environment \"NAME\" \"VALUE\")", 2, 2, false, row_environment},
     {"memory", "(memory rss) or (memory address)", 1, 1, true, row_memory},
     {"logics", "(logics \"LOGIC\"...)", 1, MANY, true, row_logics},
     {"tier", "(tier NAME \"OPTION\"...)", 1, MANY, false, row_tier},

@@ -411,10 +411,10 @@ void read_answer(const profile_t *profile, answer_t *answer) {
         decide_verdict(&r);
 }
 
-uint32_t read_asked(const char *text, size_t len) {
+asked_t read_asked(const char *text, size_t len) {
     lexer_t lexer;
     lexer_init(&lexer, text, len);
-    uint32_t asked = 0;
+    asked_t asked = {0};
     uint32_t depth = 0;
     token_t last = {.kind = TOKEN_END};
     for (;;) {
@@ -422,8 +422,10 @@ uint32_t read_asked(const char *text, size_t len) {
         if (token.kind == TOKEN_END)
             return asked;
         if (token.kind == TOKEN_SYMBOL && depth == 1 && last.kind == TOKEN_OPEN) {
-            asked += text_is(token.text, token.len, "check-sat") ||
-                     text_is(token.text, token.len, "check-sat-assuming");
+            asked.checks += text_is(token.text, token.len, "check-sat") ||
+                            text_is(token.text, token.len, "check-sat-assuming");
+            asked.incremental |= asked.checks > 1 || text_is(token.text, token.len, "push") ||
+                                 text_is(token.text, token.len, "pop");
             if (text_is(token.text, token.len, "exit"))
                 return asked;
         }

@@ -9,9 +9,15 @@
 
 void read_answer(const profile_t *profile, answer_t *answer);
 
-/* The number of check-sat and check-sat-assuming commands in a query up to (exit), for
- * answer_t.asked. */
-uint32_t read_asked(const char *text, size_t len);
+/* What a query asks for, up to (exit): how many check-sat and check-sat-assuming commands, for
+ * answer_t.asked, and whether the solver must be able to go on after one: there are several, or
+ * push or pop. */
+typedef struct asked {
+    uint32_t checks;
+    bool incremental;
+} asked_t;
+
+asked_t read_asked(const char *text, size_t len);
 
 /* The rules that hold for every solver: sanitizers, C assertions, uncaught exceptions. A profile's
  * own rows come before them; here too those that do not say crash win. */

@@ -54,7 +54,7 @@ static const char *obstacle(int fd) {
     return NULL;
 }
 
-static bool check_program(const char *program, const char **error) {
+static bool check_program(template_t *t, const char *program, const char **error) {
     mem_t mem;
     mem_init(&mem);
     char *path = process_find(&mem, program);
@@ -64,7 +64,7 @@ static bool check_program(const char *program, const char **error) {
     else if (fd < 0)
         *error = strerror(errno); /* it may be executable and not readable */
     else
-        *error = obstacle(fd);
+        t->hopeless = (*error = obstacle(fd)) != NULL;
     if (fd >= 0)
         close(fd);
     mem_done(&mem);
@@ -73,32 +73,35 @@ static bool check_program(const char *program, const char **error) {
 
 /* ---- Start --------------------------------------------------------------------------------- */
 
-/* With LD_BIND_NOW symbols are looked up before the fork, once, and not in each child. Large pages
- * for malloc (glibc from 2.35 on; others do not care) halve the time of z3, which spends most of a
- * small query on the page faults of tables it hardly uses. */
-static bool start_with(process_t *process, const char *const *argv, int input, int library,
-                       int socket, const char **error) {
+/* With LD_BIND_NOW symbols are looked up before the fork, once, and not in each child. */
+static bool start_with(process_t *process, const char *const *argv, const char *const *own,
+                       uint32_t clan, int input, int library, int socket, const char **error) {
     char preload[64];
     char numbers[64];
     snprintf(preload, sizeof preload, "LD_PRELOAD=/proc/self/fd/%d", library);
     snprintf(numbers, sizeof numbers, "%s=%d %d", SNAPSHOT_ENV, socket, library);
-    const char *const env[] = {preload, numbers, "LD_BIND_NOW=1",
-                               "GLIBC_TUNABLES=glibc.malloc.hugetlb=1", NULL};
+    enum { FIXED = 3 };
+    const char *env[FIXED + TEMPLATE_ENV + 1] = {preload, numbers, "LD_BIND_NOW=1"};
+    for (size_t i = 0; own && own[i]; i++) {
+        assert(i < TEMPLATE_ENV);
+        env[FIXED + i] = own[i];
+    }
     const int kept[] = {socket, library};
     const process_spec_t spec = {
         .argv = argv,
         .env = env,
         .stdin_fd = input,
+        .clan = clan,
         .keep_fds = kept,
         .keep_count = sizeof kept / sizeof kept[0],
     };
     return process_start(process, &spec, error);
 }
 
-bool template_start(template_t *t, const char *const *argv, const char *prologue, size_t len,
-                    const char **error) {
+bool template_start(template_t *t, const char *const *argv, const char *const *env, uint32_t clan,
+                    const char *prologue, size_t len, const char **error) {
     *t = (template_t){.socket = -1, .deadline = clock_wall() + TEMPLATE_SECONDS};
-    if (!check_program(argv[0], error))
+    if (!check_program(t, argv[0], error))
         return false;
     int pair[2] = {-1, -1};
     int input = process_input(prologue, len, error);
@@ -110,7 +113,7 @@ bool template_start(template_t *t, const char *const *argv, const char *prologue
         *error = strerror(errno);
         good = false;
     }
-    good = good && start_with(&t->process, argv, input, library, pair[1], error);
+    good = good && start_with(&t->process, argv, env, clan, input, library, pair[1], error);
     if (good) {
         t->socket = pair[0];
         pair[0] = -1;

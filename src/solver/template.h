@@ -15,21 +15,24 @@
 #include <stddef.h>
 
 enum { TEMPLATE_SECONDS = 10 }; /* to become ready in */
+enum { TEMPLATE_ENV = 16 };
 
 typedef struct template {
     process_t process; /* the template itself; nothing comes out of its descriptors */
     int socket;        /* non-blocking */
     bool ready;
+    bool hopeless;   /* the start failed, and so would any later one: it is not such a program */
     double deadline; /* of clock_wall(), for becoming ready */
     const char *why; /* set with REFUSED and with -1: in words, for a message */
 }
 template_t;
 
-/* argv as for process_start. The prologue is what the solver reads before it stops (may be empty).
- * False with a message when it could not be started at all, or is known not to work: statically
- * linked, a script, for another machine. */
-bool template_start(template_t *t, const char *const *argv, const char *prologue, size_t len,
-                    const char **error);
+/* argv, env (NULL: nothing) and clan as for process_start, but at most TEMPLATE_ENV rows of env.
+ * The prologue is what the solver reads before it stops (may be empty). False with a message when
+ * it could not be started at all, or is known not to work: statically linked, a script, for another
+ * machine. */
+bool template_start(template_t *t, const char *const *argv, const char *const *env, uint32_t clan,
+                    const char *prologue, size_t len, const char **error);
 
 /* Sends an order; the descriptors stay the caller's. False: the template is gone. */
 bool template_order(template_t *t, const snapshot_order_t *order, int in, int out, int err);

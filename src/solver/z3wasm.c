@@ -161,12 +161,11 @@ static bool find_package(search_t *search) {
 static void say_missing(search_t *search, strbuf_t *why) {
     const char *at = search->wanted ? "@" : "";
     const char *version = search->wanted ? search->wanted : "";
-    strbuf_format(why, "no npm package z3-solver%s%s here:\n%s", at, version,
-                  strbuf_text(&search->tried));
     strbuf_format(why,
-                  "install it with: npm install z3-solver%s%s\n"
-                  "here, or in a directory that ASSAY_NPM names",
-                  at, version);
+                  "no npm package z3-solver%s%s; npm install z3-solver%s%s here, or in a directory "
+                  "that ASSAY_NPM names\n"
+                  "looked in:\n%s",
+                  at, version, at, version, strbuf_text(&search->tried));
 }
 
 /* ---- The command --------------------------------------------------------------------------- */

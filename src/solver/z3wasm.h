@@ -19,7 +19,7 @@
 
 /* Appends to argv what starts the driver; z3's parameters (NAME=VALUE) or --version may follow. The
  * version is "5.2.0"; NULL is any, and of those in the cache the newest. The texts go to the arena.
- * False with a message that says what to do. */
+ * False with a message whose first line says what to do. */
 bool z3wasm_command(arena_t *texts, const char *version, text_vec_t *argv, strbuf_t *why);
 
 #endif

@@ -318,7 +318,9 @@ typedef enum {
     QUOTED,    /* echoes with the quotes */
     SILENT,    /* hangs at the ARGUMENT-th check-sat */
     FLOODS,    /* answers with three megabytes before the verdict */
-    LEAVES     /* ends with 0 behind each answer */
+    LEAVES,    /* ends with 0 behind each answer */
+    STALE,     /* rejects what comes behind (reset) */
+    STALE_ENDS /* ... and ends with 1 */
 } habit_t;
 
 static void check_sat(habit_t habit, unsigned count, unsigned limit, bool *owed) {
@@ -361,17 +363,25 @@ static void serve(habit_t habit, const char *arg) {
     unsigned limit = (unsigned)number_of(arg);
     unsigned count = 0;
     bool owed = false;
+    bool stale = false;
     char *line = NULL;
     size_t size = 0;
     while (getline(&line, &size, stdin) > 0) {
-        if (strstr(line, "(check-sat"))
+        if (stale && strstr(line, "(check-sat")) {
+            say("(error \"Symbol 'n' previously declared\")\n");
+            if (habit == STALE_ENDS)
+                exit(1);
+        } else if (strstr(line, "(check-sat")) {
             check_sat(habit, ++count, limit, &owed);
+        }
         if (strstr(line, "(echo"))
             echo(habit, line, &owed);
         if (strstr(line, "(echo") && habit == LEAVES && strstr(line, "-end"))
             break;
         if (strstr(line, "(reset)") && habit == NO_RESET)
             say("unsupported\n");
+        if (strstr(line, "(reset)"))
+            stale = habit == STALE || habit == STALE_ENDS;
         if (strstr(line, "(crash)"))
             abort();
         if (strstr(line, "(exit)"))
@@ -394,6 +404,8 @@ SESSION(session_quoted, QUOTED)
 SESSION(session_silent, SILENT)
 SESSION(session_floods, FLOODS)
 SESSION(session_leaves, LEAVES)
+SESSION(session_stale, STALE)
+SESSION(session_stale_ends, STALE_ENDS)
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
@@ -435,6 +447,8 @@ static const struct fake {
     {"session-silent", do_session_silent},
     {"session-floods", do_session_floods},
     {"session-leaves", do_session_leaves},
+    {"session-stale", do_session_stale},
+    {"session-stale-ends", do_session_stale_ends},
 };
 
 int main(int argc, char **argv) {

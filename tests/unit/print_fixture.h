@@ -1,37 +1,9 @@
-/* print_fixture.h - a bank, a script and a buffer, and short ways to make terms: for the tests of
+/* print_fixture.h - script_fixture.h and short ways to make terms without reading: for the tests of
  * the printer. */
 #ifndef PRINT_FIXTURE_H
 #define PRINT_FIXTURE_H
 
-#include "unit.h"
-
-#include "smt/print.h"
-
-#include <string.h>
-
-typedef struct fixture {
-    mem_t mem;
-    bank_t bank;
-    script_t script;
-    strbuf_t out;
-    term_t term;
-} fixture_t;
-
-static inline void fixture_init(fixture_t *f) {
-    mem_init(&f->mem);
-    bank_init(&f->bank, &f->mem);
-    script_init(&f->script, &f->bank);
-    strbuf_init(&f->out, &f->mem);
-}
-
-/* Nothing may be left over. */
-static inline void fixture_done(fixture_t *f) {
-    strbuf_done(&f->out);
-    script_done(&f->script);
-    bank_done(&f->bank);
-    assert_int_equal(f->mem.used, 0);
-    mem_done(&f->mem);
-}
+#include "script_fixture.h"
 
 static inline sym_t sym(fixture_t *f, const char *text) {
     return symbol_make(&f->bank.symbols, text, strlen(text));
@@ -56,12 +28,6 @@ static inline term_t op(fixture_t *f, op_t code, uint32_t count, ...) {
         words[i] = va_arg(args, uint32_t);
     va_end(args);
     return term_make(&f->bank, (opcode_t)code, words, count, SORT_BOOL);
-}
-
-static inline void assert_term(fixture_t *f, term_t term, const char *text) {
-    strbuf_clear(&f->out);
-    print_term(&f->bank, term, &f->out);
-    assert_string_equal(strbuf_text(&f->out), text);
 }
 
 #endif

@@ -205,6 +205,7 @@ static void test_indices(void **state) {
         {"#f3m7", "(_ FiniteField 7)"},
         {"#f3m123456789012", "(_ FiniteField 123456789012)"},
         {"(ff.add ff ff #f1m7)", "(_ FiniteField 7)"},
+        {"(ff.neg #f3m123456789012)", "(_ FiniteField 123456789012)"},
         {"(_ fmf.card U 3)", "Bool"},
         {"(bvcomp b8 b8)", "(_ BitVec 1)"},
         {"(@bv 5 12)", "(_ BitVec 12)"},
@@ -224,6 +225,8 @@ static void test_indices(void **state) {
         {"((_ nosuch 1) b8)", "there is no indexed operator nosuch"},
         {"(_ bv3 0)", "the width of a bit-vector is at least 1"},
         {"(ff.add ff #f1m11)", "got (_ FiniteField 7) (_ FiniteField 11)"},
+        {"(ff.add #f1m12345678901 #f1m12345678907)",
+         "got (_ FiniteField 12345678901) (_ FiniteField 12345678907)"},
         {"(@bv 5 0)", "got Int Int"},
         {"(@bv 5 i)", "got Int Int"},
     };

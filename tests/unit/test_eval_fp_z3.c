@@ -4,6 +4,7 @@
 
 #include "eval/bits.h"
 #include "eval/fp.h"
+#include "eval/num.h"
 
 #include "base/strbuf.h"
 
@@ -19,7 +20,6 @@ typedef struct batch {
     direct_t d;
     rng_t rng;
     strbuf_t script; /* one (simplify ...) a line */
-    FILE *answers;
 } batch_t;
 
 static void batch_init(batch_t *b) {
@@ -119,6 +119,9 @@ static void put_head(batch_t *b, const char *name, rounding_t mode) {
 static void put_operator(batch_t *b, op_t op, uint32_t count, bool moded, bool predicate) {
     const uint32_t *size = sizes[rng_below(&b->rng, sizeof sizes / sizeof *sizes)];
     float_format_t f = {size[0], size[1]};
+    /* z3 (4.8.12 at least) is wrong here; test_eval_fp_exact.c tries all operands. */
+    if ((op == OP_FP_FMA && f.significand <= 3) || (op == OP_FP_RTI && f.exponent == 2))
+        return;
     sort_t sort = sort_float(&b->d.bank, f.exponent, f.significand);
     sort_t sorts[] = {SORT_ROUNDING, sort, sort, sort};
     value_t args[4] = {rng_below(&b->rng, 5)};
@@ -198,6 +201,72 @@ static void put_integer(batch_t *b, bool to_float) {
     strbuf_str(&b->script, "))\n");
 }
 
+/* --- numbers --- */
+
+static void print_real(batch_t *b, const fmpq_t q) {
+    char *top = fmpz_get_str(NULL, 10, fmpq_numref(q));
+    char *bottom = fmpz_get_str(NULL, 10, fmpq_denref(q));
+    bool negative = top[0] == '-';
+    strbuf_format(&b->script, negative ? "(- (/ %s.0 %s.0))" : "(/ %s.0 %s.0)", top + negative,
+                  bottom);
+    flint_free(top);
+    flint_free(bottom);
+}
+
+/* A Real, or a Real and a power of two, to a float. */
+static void put_from_real(batch_t *b) {
+    const uint32_t *size = sizes[rng_below(&b->rng, sizeof sizes / sizeof *sizes)];
+    sort_t sort = sort_float(&b->d.bank, size[0], size[1]);
+    fmpq_t q;
+    fmpq_init(q);
+    uint64_t top = rng_next(&b->rng) >> rng_below(&b->rng, 64);
+    uint64_t bottom = rng_one_in(&b->rng, 2) ? (uint64_t)1 << rng_below(&b->rng, 63)
+                                             : rng_next(&b->rng) >> rng_below(&b->rng, 63);
+    fmpz_set_ui(fmpq_numref(q), top);
+    fmpz_set_ui(fmpq_denref(q), bottom + (bottom == 0));
+    fmpq_canonicalise(q);
+    if (rng_one_in(&b->rng, 2))
+        fmpq_neg(q, q);
+    bool scaled = rng_one_in(&b->rng, 2);
+    int64_t power = rng_range(&b->rng, -1100, 1100) / rng_range(&b->rng, 1, 100);
+    sort_t sorts[] = {SORT_ROUNDING, SORT_REAL, SORT_INT};
+    value_t args[] = {rng_below(&b->rng, 5), num_of_fmpq(&b->d.values, q), num_of_small(power)};
+    value_t got = direct_call(&b->d, scaled ? OP_TO_FP_REAL_EXP : OP_TO_FP_REAL, sort, sorts, args,
+                              2 + scaled);
+    char name[64];
+    snprintf(name, sizeof name, "(_ to_fp %u %u)", size[0], size[1]);
+    put_head(b, name, (rounding_t)args[0]);
+    strbuf_str(&b->script, " ");
+    print_real(b, q);
+    if (scaled)
+        strbuf_format(&b->script, power < 0 ? " (- %llu)" : " %llu",
+                      (unsigned long long)(power < 0 ? -power : power));
+    strbuf_str(&b->script, ") ");
+    print_float(b, (float_format_t){size[0], size[1]}, got);
+    strbuf_str(&b->script, "))\n");
+    fmpq_clear(q);
+}
+
+static void put_to_real(batch_t *b) {
+    const uint32_t *size = sizes[rng_below(&b->rng, sizeof sizes / sizeof *sizes)];
+    float_format_t f = {size[0], size[1]};
+    sort_t sort = sort_float(&b->d.bank, size[0], size[1]);
+    value_t x = draw_float(b, f);
+    value_t got;
+    if (!direct_try(&b->d, OP_FP_TO_REAL, NULL, SORT_REAL, &sort, &x, 1, &got) ||
+        direct_chose(&b->d) || f.exponent > 11)
+        return;
+    fmpq_t q;
+    fmpq_init(q);
+    num_get_fmpq(&b->d.values, got, q);
+    strbuf_str(&b->script, "(simplify (= (fp.to_real ");
+    print_float(b, f, x);
+    strbuf_str(&b->script, ") ");
+    print_real(b, q);
+    strbuf_str(&b->script, "))\n");
+    fmpq_clear(q);
+}
+
 /* --- asking --- */
 
 static bool have_z3(void) {
@@ -261,14 +330,18 @@ static void agree(void **state) {
     batch_init(&b);
     enum { OPERATORS = sizeof operators / sizeof *operators };
     for (uint32_t i = 0; i < CASES; i++) {
-        uint32_t k = (uint32_t)rng_below(&b.rng, OPERATORS + 6);
+        uint32_t k = (uint32_t)rng_below(&b.rng, OPERATORS + 12);
         if (k < OPERATORS)
             put_operator(&b, operators[k].op, operators[k].count, operators[k].moded,
                          operators[k].predicate);
         else if (k < OPERATORS + 2)
             put_resize(&b);
-        else
+        else if (k < OPERATORS + 6)
             put_integer(&b, k % 2);
+        else if (k < OPERATORS + 10)
+            put_from_real(&b);
+        else
+            put_to_real(&b);
     }
     assert_int_equal(ask(&b), 0);
     batch_done(&b);

@@ -15,7 +15,7 @@ static void assert_fmt(fixture_t *f, term_t term, uint32_t width, const char *te
     printer_done(&printer);
 }
 
-static void assert_script(fixture_t *f, uint32_t width, const char *text) {
+static void assert_width(fixture_t *f, uint32_t width, const char *text) {
     strbuf_clear(&f->out);
     print_script(&f->script, &(print_style_t){.indent = true, .width = width}, &f->out);
     assert_string_equal(strbuf_text(&f->out), text);
@@ -142,25 +142,25 @@ static void test_commands(void **state) {
     script_add(s, CMD_DEFINE_FUN, &d, 1, 0, 0);
     script_add(s, CMD_DEFINE_FUNS_REC, (uint32_t[]){d, d}, 2, 0, 0);
     script_add(s, CMD_EXIT, NULL, 0, COMMAND_BLANK, 0);
-    assert_script(&f, 24,
-                  "; first\n"
-                  "(set-info :source |long\n"
-                  "text here and here|)\n"
-                  "\n"
-                  "(assert\n"
-                  "  (or ppp (not ppp)))  ; behind\n"
-                  "(get-value\n"
-                  "  (ppp\n"
-                  "   (or ppp (not ppp))))\n"
-                  "(define-fun d ((x Bool)) Bool\n"
-                  "  (or ppp (not ppp)))\n"
-                  "(define-funs-rec\n"
-                  "  ((d ((x Bool)) Bool)\n"
-                  "   (d ((x Bool)) Bool))\n"
-                  "  ((or ppp (not ppp))\n"
-                  "   (or ppp (not ppp))))\n"
-                  "\n"
-                  "(exit)\n");
+    assert_width(&f, 24,
+                 "; first\n"
+                 "(set-info :source |long\n"
+                 "text here and here|)\n"
+                 "\n"
+                 "(assert\n"
+                 "  (or ppp (not ppp)))  ; behind\n"
+                 "(get-value\n"
+                 "  (ppp\n"
+                 "   (or ppp (not ppp))))\n"
+                 "(define-fun d ((x Bool)) Bool\n"
+                 "  (or ppp (not ppp)))\n"
+                 "(define-funs-rec\n"
+                 "  ((d ((x Bool)) Bool)\n"
+                 "   (d ((x Bool)) Bool))\n"
+                 "  ((or ppp (not ppp))\n"
+                 "   (or ppp (not ppp))))\n"
+                 "\n"
+                 "(exit)\n");
     fixture_done(&f);
 }
 
@@ -181,19 +181,19 @@ static void test_datatypes(void **state) {
     sortdecl_row(b, decl)->count = 2;
     script_add(&f.script, CMD_DECLARE_DATATYPE, &decl, 1, 0, 0);
     script_add(&f.script, CMD_DECLARE_DATATYPES, &decl, 1, 0, 0);
-    assert_script(&f, 60,
-                  "(declare-datatype Tree\n"
-                  "  ((leaf) (node (left Tree) (right Tree))))\n"
-                  "(declare-datatypes ((Tree 0))\n"
-                  "  (((leaf) (node (left Tree) (right Tree)))))\n");
-    assert_script(&f, 36,
-                  "(declare-datatype Tree\n"
-                  "  ((leaf)\n"
-                  "   (node (left Tree) (right Tree))))\n"
-                  "(declare-datatypes ((Tree 0))\n"
-                  "  (((leaf)\n"
-                  "    (node (left Tree)\n"
-                  "          (right Tree)))))\n");
+    assert_width(&f, 60,
+                 "(declare-datatype Tree\n"
+                 "  ((leaf) (node (left Tree) (right Tree))))\n"
+                 "(declare-datatypes ((Tree 0))\n"
+                 "  (((leaf) (node (left Tree) (right Tree)))))\n");
+    assert_width(&f, 36,
+                 "(declare-datatype Tree\n"
+                 "  ((leaf)\n"
+                 "   (node (left Tree) (right Tree))))\n"
+                 "(declare-datatypes ((Tree 0))\n"
+                 "  (((leaf)\n"
+                 "    (node (left Tree)\n"
+                 "          (right Tree)))))\n");
     fixture_done(&f);
 }
 

@@ -84,6 +84,31 @@ static void test_measures(void **state) {
 
 /* ---- Solvers that are none ------------------------------------------------------------------- */
 
+/* The variables of a profile, in every mode and instead of ours. */
+static void test_environment(void **state) {
+    static const char *const rows[] = {"LANG=profile", "GLIBC_TUNABLES=glibc.malloc.hugetlb=0"};
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    for (unsigned mode = 0; mode < MODE_COUNT; mode++) {
+        /* A template is made of a solver that reads; a session never comes to its end. */
+        const char *words = mode == MODE_SNAPSHOT ? "read env" : "env";
+        solver_t *fake = add_fake(&bench, words, (run_mode_t)mode);
+        profile_t profile = *solver_profile(fake);
+        profile.environment.data = (const char **)(uintptr_t)rows;
+        profile.environment.len = 2;
+        solver_t *solver = add_solver(&bench, &profile, (run_mode_t)mode);
+        answer_t answer = ask(&bench, solver, query_of(plain));
+        assert_int_equal(solver_mode(solver), mode);
+        for (size_t i = 0; i < 2; i++)
+            if (!strstr(strbuf_text(&answer.out), rows[i]))
+                fail_msg("%s: no %s in: %s", mode_name((run_mode_t)mode), rows[i],
+                         strbuf_text(&answer.out));
+        assert_null(strstr(strbuf_text(&answer.out), "LANG=C"));
+        answer_done(&answer);
+    }
+    bench_close(&bench);
+}
+
 static void test_no_solver(void **state) {
     pool_bench_t bench;
     bench_open(&bench, 1);
@@ -96,10 +121,30 @@ static void test_no_solver(void **state) {
         assert_null(pool_solver(bench.pool, &spec, &bench.why));
         assert_non_null(strstr(strbuf_text(&bench.why), programs[i]));
     }
-    solver_spec_t spec = {.profile = z3, .program = "sh", .tier = "no-such-tier"};
-    strbuf_clear(&bench.why);
-    assert_null(pool_solver(bench.pool, &spec, &bench.why));
-    assert_non_null(strstr(strbuf_text(&bench.why), "no-such-tier"));
+    bench_close(&bench);
+}
+
+/* The options of the tier are behind the command's. */
+static void test_tier(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    static const char text[] = "(profile echo (command \"sh\") (modes spawn)\n"
+                               " (tier common \"-c\" \"echo sat\")\n"
+                               " (tier common \"-c\" \"echo unsat\"))";
+    assert_true(profiles_read(&bench.profiles, "test", text, strlen(text), &bench.why));
+    const profile_t *profile = profiles_find(&bench.profiles, "echo");
+    static const outcome_t said[] = {OUTCOME_SAT, OUTCOME_UNSAT};
+    unsigned count = 0;
+    for (const tier_t *tier = NULL; (tier = profile_next_tier(profile, "common", tier)); count++) {
+        solver_spec_t spec = {.profile = profile, .tier = tier};
+        solver_t *solver = pool_solver(bench.pool, &spec, &bench.why);
+        assert_non_null(solver);
+        assert_ptr_equal(solver_tier(solver), tier);
+        assert_true(count < 2);
+        ask_expect(&bench, solver, query_of(plain), said[count]);
+    }
+    assert_int_equal(count, 2);
+    assert_null(profile_next_tier(profile, "validate", NULL));
     bench_close(&bench);
 }
 
@@ -306,6 +351,11 @@ static void test_death(void **state) {
     die_while("session-silent 1", MODE_SESSION);
     die_while("session-silent 1", MODE_SNAPSHOT);
     die_while("hang", MODE_SNAPSHOT);
+    /* Those whose parent lives on, in sessions of their own, or without parent. */
+    die_while("bomb", MODE_SPAWN);
+    die_while("bomb", MODE_SESSION);
+    die_while("read bomb", MODE_SNAPSHOT);
+    die_while("hydra", MODE_SPAWN);
 }
 
 /* ---- Memory that fails ----------------------------------------------------------------------- */
@@ -431,7 +481,9 @@ int main(void) {
         cmocka_unit_test(test_mute),
         cmocka_unit_test(test_watched_memory),
         cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_environment),
         cmocka_unit_test(test_no_solver),
+        cmocka_unit_test(test_tier),
         cmocka_unit_test(test_vanished),
         cmocka_unit_test(test_few_descriptors),
         cmocka_unit_test(test_mode_of_profile),

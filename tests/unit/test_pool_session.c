@@ -17,6 +17,7 @@ static void test_session(void **state) {
             assert_int_equal(answer.signal, 0);
             assert_int_equal(answer.verdicts.len, 1);
             assert_true(answer.peak_kb > 0);
+            assert_false(answer.fresh);
             answer_done(&answer);
             const strbuf_t *transcript = pool_transcript(bench.pool, solver, i);
             assert_non_null(transcript);
@@ -31,6 +32,7 @@ static void test_session(void **state) {
         answer_t answer = ask(&bench, solver, query);
         expect(&answer, OUTCOME_SAT, fakes[k]);
         assert_int_equal(answer.exit_status, 0);
+        assert_true(answer.fresh);
         assert_null(pool_transcript(bench.pool, solver, 99));
         answer_done(&answer);
         bench_close(&bench);
@@ -79,8 +81,15 @@ static void test_session_dies(void **state) {
     solver = add_fake(&bench, "session-quits 2", MODE_SESSION);
     for (unsigned i = 1; i <= 4; i++) {
         answer_t answer = ask(&bench, solver, query_of(plain));
-        expect(&answer, i % 2 == 0 ? OUTCOME_ERROR : OUTCOME_SAT, "session-quits");
-        assert_int_equal(answer.exit_status, i % 2 == 0 ? 0 : -1);
+        expect(&answer, OUTCOME_SAT, "session-quits"); /* of a new process, where it is the first */
+        assert_int_equal(answer.exit_status, -1);
+        answer_done(&answer);
+    }
+    solver = add_fake(&bench, "session-quits 1", MODE_SESSION);
+    for (unsigned i = 0; i < 2; i++) {
+        answer_t answer = ask(&bench, solver, query_of(plain));
+        expect(&answer, OUTCOME_ERROR, "session-quits");
+        assert_int_equal(answer.exit_status, 0);
         answer_done(&answer);
     }
     solver = add_fake(&bench, "session-silent 2", MODE_SESSION);
@@ -216,6 +225,30 @@ static void test_session_cap_is_exact(void **state) {
     bench_close(&bench);
 }
 
+/* What is rejected because of the queries before is asked again: nothing of the first attempt is in
+ * the answer. What is wrong for a new process too is an error. */
+static void test_session_stale(void **state) {
+    static const char *const fakes[] = {"session-stale", "session-stale-ends"};
+    for (unsigned k = 0; k < 2; k++) {
+        pool_bench_t bench;
+        bench_open(&bench, 1);
+        solver_t *solver = add_fake(&bench, fakes[k], MODE_SESSION);
+        for (unsigned i = 0; i < 4; i++) {
+            answer_t answer = ask(&bench, solver, query_of(plain));
+            expect(&answer, OUTCOME_SAT, fakes[k]);
+            assert_string_equal(strbuf_text(&answer.out), "sat\n");
+            assert_int_equal(answer.verdicts.len, 1);
+            assert_int_equal(answer.message.len, 0);
+            assert_int_equal(answer.exit_status, -1);
+            assert_false(answer.fresh);
+            answer_done(&answer);
+        }
+        ask_expect(&bench, solver, query_of("(reset)\n(check-sat)\n"), OUTCOME_ERROR);
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+        bench_close(&bench);
+    }
+}
+
 int main(void) {
     process_setup();
     const struct CMUnitTest tests[] = {
@@ -225,6 +258,7 @@ int main(void) {
         cmocka_unit_test(test_session_late),
         cmocka_unit_test(test_session_without_reset),
         cmocka_unit_test(test_session_leaves),
+        cmocka_unit_test(test_session_stale),
         cmocka_unit_test(test_session_framing),
         cmocka_unit_test(test_session_limits),
         cmocka_unit_test(test_session_cap_is_exact),

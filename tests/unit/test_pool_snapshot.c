@@ -1,6 +1,8 @@
 /* pool.h, snapshots: as fresh processes, in every respect. */
 #include "pool_faults.h"
 
+#include <sys/stat.h>
+
 static void test_faults(void **state) {
     pool_bench_t bench;
     bench_open(&bench, 1);
@@ -27,6 +29,7 @@ static void test_prologues(void **state) {
         query.prologue = i % 5 == 0 ? 0 : (size_t)prologue;
         answer_t answer = ask(&bench, solver, query);
         assert_string_equal(strbuf_text(&answer.out), text);
+        assert_false(answer.fresh);
         answer_done(&answer);
     }
     assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);
@@ -53,7 +56,10 @@ static void test_fallback(void **state) {
     pool_bench_t bench;
     bench_open(&bench, 1);
     solver_t *solver = add_fake(&bench, "nothing", MODE_SNAPSHOT);
-    ask_expect(&bench, solver, query_of(plain), OUTCOME_ERROR);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(solver_mode(solver), MODE_SNAPSHOT);
+        ask_expect(&bench, solver, query_of(plain), OUTCOME_ERROR);
+    }
     assert_int_equal(solver_mode(solver), MODE_SPAWN);
     assert_non_null(solver_fallback(solver));
     profile_t profile = *solver_profile(solver);
@@ -63,6 +69,68 @@ static void test_fallback(void **state) {
     solver = add_solver(&bench, &profile, MODE_SNAPSHOT);
     for (unsigned i = 0; i < 5; i++)
         ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+    bench_close(&bench);
+}
+
+/* What the file shows needs no second try. */
+static void test_hopeless(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    char path[] = "/tmp/assay-script-XXXXXX";
+    int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    static const char text[] = "#!/bin/sh\ncat >/dev/null; echo sat\n";
+    assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
+    fchmod(fd, 0755);
+    close(fd);
+    const char *script[] = {path};
+    profile_t profile = *solver_profile(add_fake(&bench, "copy", MODE_SNAPSHOT));
+    profile.command.data = script;
+    profile.command.len = 1;
+    solver_t *solver = add_solver(&bench, &profile, MODE_SNAPSHOT);
+    ask_expect(&bench, solver, query_of(plain), OUTCOME_SAT);
+    assert_int_equal(solver_mode(solver), MODE_SPAWN);
+    assert_string_equal(solver_fallback(solver), "it is a script");
+    unlink(path);
+    bench_close(&bench);
+}
+
+/* Asks while the process may open nothing. */
+static void ask_without_descriptors(pool_bench_t *bench, solver_t *solver) {
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    int next = dup(0);
+    assert_true(next > 0);
+    close(next);
+    struct rlimit few = {(rlim_t)next, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+    ask_expect(bench, solver, query_of(plain), OUTCOME_ERROR);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
+/* A template that could not be started is tried again, a few times. */
+static void test_transient(void **state) {
+    pool_bench_t bench;
+    bench_open(&bench, 1);
+    solver_t *lucky = add_fake(&bench, "read answer sat", MODE_SNAPSHOT);
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 0; i < 2; i++)
+            ask_without_descriptors(&bench, lucky);
+        ask_expect(&bench, lucky, query_of(plain), OUTCOME_SAT);
+        assert_int_equal(solver_mode(lucky), MODE_SNAPSHOT);
+        fixture_kill_children(); /* and once more, from the start */
+        usleep(20000);
+        ask_expect(&bench, lucky, query_of(plain), OUTCOME_SAT);
+        ask_expect(&bench, lucky, query_of(plain), OUTCOME_SAT);
+    }
+    solver_t *poor = add_fake(&bench, "read answer unsat", MODE_SNAPSHOT);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_int_equal(solver_mode(poor), MODE_SNAPSHOT);
+        ask_without_descriptors(&bench, poor);
+    }
+    assert_int_equal(solver_mode(poor), MODE_SPAWN);
+    assert_non_null(solver_fallback(poor));
+    ask_expect(&bench, poor, query_of(plain), OUTCOME_UNSAT);
     bench_close(&bench);
 }
 
@@ -99,6 +167,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_faults),          cmocka_unit_test(test_prologues),
         cmocka_unit_test(test_bad_prologue),    cmocka_unit_test(test_fallback),
+        cmocka_unit_test(test_hopeless),        cmocka_unit_test(test_transient),
         cmocka_unit_test(test_killed_template),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

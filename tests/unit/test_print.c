@@ -422,13 +422,18 @@ static void test_script(void **state) {
     fixture_done(&f);
 }
 
+typedef struct print_job {
+    const bank_t *bank;
+    term_t term;
+} print_job_t;
+
 static void print_once(mem_t *mem, void *arg) {
-    fixture_t *f = arg;
+    const print_job_t *job = arg;
     strbuf_t out;
     strbuf_init(&out, mem);
-    print_term(&f->bank, f->term, &out);
+    print_term(job->bank, job->term, &out);
     print_span_vec_t spans = {0};
-    print_term_spans(&f->bank, f->term, &out, mem, &spans);
+    print_term_spans(job->bank, job->term, &out, mem, &spans);
 }
 
 static void test_every_allocation_fails(void **state) {
@@ -439,8 +444,8 @@ static void test_every_allocation_fails(void **state) {
         term_t x = term_fresh_var(&f.bank, sym(&f, "x"), SORT_INT);
         t = op(&f, OP_NOT, 1, term_make(&f.bank, OP_FORALL, (uint32_t[]){1, x, t}, 3, SORT_BOOL));
     }
-    f.term = t;
-    assert_true(unit_fail_each(print_once, NULL, &f) > 5);
+    print_job_t job = {&f.bank, t};
+    assert_true(unit_fail_each(print_once, NULL, &job) > 5);
     fixture_done(&f);
 }
 

@@ -36,13 +36,6 @@ static uint32_t count_lines(const profile_t *profile, bool crash) {
     return count;
 }
 
-static const tier_t *find_tier(const profile_t *profile, const char *name) {
-    for (uint32_t i = 0; i < profile->tiers.len; i++)
-        if (strcmp(profile->tiers.data[i].name, name) == 0)
-            return &profile->tiers.data[i];
-    return NULL;
-}
-
 static void test_embedded(void **state) {
     static const char *const names[] = {"z3",     "cvc5",    "cvc4",    "boolector", "bitwuzla",
                                         "yices2", "opensmt", "mathsat", "dreal",     "z3-wasm"};
@@ -57,8 +50,8 @@ static void test_embedded(void **state) {
         assert_non_null(profile->version);
         assert_true(profile->command.len > 0);
         assert_true(profile->modes[MODE_SPAWN] || profile->modes[MODE_SESSION]);
-        assert_non_null(find_tier(profile, "default"));
-        assert_int_equal(find_tier(profile, "default")->options.len, 0);
+        assert_non_null(profile_next_tier(profile, "default", NULL));
+        assert_int_equal(profile_next_tier(profile, "default", NULL)->options.len, 0);
         assert_true(count_lines(profile, true) > 0);
         assert_true(count_lines(profile, false) > 0);
     }
@@ -67,8 +60,8 @@ static void test_embedded(void **state) {
     assert_true(z3->modes[MODE_SPAWN] && z3->modes[MODE_SESSION] && z3->modes[MODE_SNAPSHOT]);
     assert_string_equal(z3->models, ":produce-models");
     assert_int_equal(z3->logics.len, 0);
-    assert_non_null(find_tier(z3, "common"));
-    assert_non_null(find_tier(z3, "validate"));
+    assert_non_null(profile_next_tier(z3, "common", NULL));
+    assert_non_null(profile_next_tier(z3, "validate", NULL));
     assert_string_equal(profiles_find(&f.profiles, "z3-wasm")->family, "z3");
     assert_string_equal(profiles_find(&f.profiles, "z3-wasm")->command.data[0], "@z3-wasm");
     assert_true(profiles_find(&f.profiles, "z3-wasm")->limit_rss);
@@ -134,6 +127,7 @@ static void test_all_rows(void **state) {
                       "(profile mine (family z3) (command \"/opt/z3\" \"-in\" \"a \"\"b\"\"\")\n"
                       " (version \"-V\") (modes spawn session) (models \":produce-models\")\n"
                       " (incremental \"-i\") (lacks \"push\") (memory rss)\n"
+                      " (environment \"A_1\" \"x=y z\") (environment \"A\" \"b\")\n"
                       " (logics \"QF_BV\" \"QF_LIA\") (tier common) (tier common \"-x\" \"-y\")\n"
                       " (exit 0 unknown) (exit 255 crash)\n"
                       " (line \"oops\" crash) (line \"no\" nothing) (line \"late\" timeout))"));
@@ -147,6 +141,9 @@ static void test_all_rows(void **state) {
     assert_string_equal(p->incremental, "-i");
     assert_string_equal(p->lacks.data[0], "push");
     assert_true(p->limit_rss);
+    assert_int_equal(p->environment.len, 2);
+    assert_string_equal(p->environment.data[0], "A_1=x=y z");
+    assert_string_equal(p->environment.data[1], "A=b");
     assert_int_equal(p->logics.len, 2);
     assert_int_equal(p->tiers.len, 2);
     assert_string_equal(p->tiers.data[1].options.data[1], "-y");
@@ -207,6 +204,20 @@ static void test_mistakes(void **state) {
          "error: the mode 'spawn' is here twice"},
         {"(profile x " GOOD " (models \"yes\"))", "error: expected the name of an SMT-LIB option"},
         {"(profile x " GOOD " (memory big))", "error: expected 'rss' or 'address', not 'big'"},
+        {"(profile x " GOOD "\n (environment \"A\"))",
+         "my.sexp:2:2: error: expected (environment \"NAME\" \"VALUE\")"},
+        {"(profile x " GOOD "\n (environment A \"b\"))",
+         "my.sexp:2:15: error: expected a string, not 'A'"},
+        {"(profile x " GOOD "\n (environment \"A\" 3))",
+         "my.sexp:2:19: error: expected a string, not '3'"},
+        {"(profile x " GOOD "\n (environment \"A=B\" \"c\"))",
+         "my.sexp:2:15: error: expected the name of a variable (letters, digits, _), not 'A=B'"},
+        {"(profile x " GOOD "\n (environment \"1A\" \"c\"))",
+         "my.sexp:2:15: error: expected the name of a variable"},
+        {"(profile x " GOOD "\n (environment \"LD_PRELOAD\" \"c\"))",
+         "my.sexp:2:15: error: the variable LD_PRELOAD is set by assay itself"},
+        {"(profile x " GOOD " (environment \"A\" \"b\")\n (environment \"A\" \"c\"))",
+         "my.sexp:2:15: error: the variable A is here twice"},
         {"(profile x " GOOD " (tier \"a\"))", "error: expected a word, not '\"a\"'"},
         {"(profile x " GOOD " (tier a b))", "error: expected a string, not 'b'"},
         {"(profile x " GOOD " (exit 256 crash))",
@@ -233,6 +244,24 @@ static void test_mistakes(void **state) {
         if (!strstr(strbuf_text(&f.why), cases[i][1]))
             fail_msg("for: %s\nsaid: %s", cases[i][0], strbuf_text(&f.why));
     }
+    stop(&f);
+}
+
+static void test_many_variables(void **state) {
+    fixture_t f;
+    start(&f);
+    strbuf_t text;
+    strbuf_init(&text, &f.mem);
+    strbuf_str(&text, "(profile x " GOOD);
+    for (unsigned i = 0; i < PROFILE_ENVIRONMENT; i++)
+        strbuf_format(&text, " (environment \"A%u\" \"b\")", i);
+    strbuf_str(&text, "\n)");
+    assert_true(reads(&f, strbuf_text(&text)));
+    text.len--;
+    strbuf_str(&text, "(environment \"B\" \"b\"))");
+    assert_false(reads(&f, strbuf_text(&text)));
+    assert_non_null(strstr(strbuf_text(&f.why), "my.sexp:2:14: error: more than 16 variables"));
+    strbuf_done(&text);
     stop(&f);
 }
 
@@ -301,6 +330,7 @@ static void test_command(void **state) {
     assert_string_equal(mine->family, "z3");
     assert_int_equal(mine->lines.len, z3->lines.len);
     assert_int_equal(mine->exits.len, z3->exits.len);
+    assert_int_equal(mine->environment.len, z3->environment.len);
     assert_int_equal(mine->tiers.len, 0);
     /* Found again, and where it was, however many follow. */
     for (char words[] = "prog a"; words[5] <= 'z'; words[5]++)
@@ -344,12 +374,12 @@ static void test_out_of_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_embedded),      cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_files),         cmocka_unit_test(test_all_rows),
-        cmocka_unit_test(test_override),      cmocka_unit_test(test_mistakes),
-        cmocka_unit_test(test_some_right),    cmocka_unit_test(test_command_words),
-        cmocka_unit_test(test_command),       cmocka_unit_test(test_names),
-        cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_embedded),       cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_files),          cmocka_unit_test(test_all_rows),
+        cmocka_unit_test(test_override),       cmocka_unit_test(test_mistakes),
+        cmocka_unit_test(test_many_variables), cmocka_unit_test(test_some_right),
+        cmocka_unit_test(test_command_words),  cmocka_unit_test(test_command),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void expect(template_t *t, snapshot_word_t word, snapshot_report_t *repor
 static void start(template_t *t, const char *const *argv, const char *prologue) {
     const char *error = "";
     snapshot_report_t report;
-    if (!template_start(t, argv, prologue, strlen(prologue), &error))
+    if (!template_start(t, argv, NULL, 0, prologue, strlen(prologue), &error))
         fail_msg("%s: %s", argv[0], error);
     assert_false(t->ready);
     expect(t, SNAPSHOT_READY, &report);
@@ -377,7 +377,7 @@ static void refused(const char *how, const char *why) {
     template_t t;
     snapshot_report_t report;
     const char *error;
-    assert_true(template_start(&t, reader(how), "", 0, &error));
+    assert_true(template_start(&t, reader(how), NULL, 0, "", 0, &error));
     int got = next_report(&t, &report, 1);
     if (strcmp(how, "deaf") == 0) {
         assert_int_equal(got, 0);
@@ -404,7 +404,7 @@ static void cannot_start(const char *path, const char *why) {
     const char *error = NULL;
     const char *const argv[] = {path, NULL};
     int before = count_descriptors();
-    assert_false(template_start(&t, argv, "", 0, &error));
+    assert_false(template_start(&t, argv, NULL, 0, "", 0, &error));
     assert_string_equal(error, why);
     template_end(&t);
     assert_int_equal(count_descriptors(), before);

@@ -467,8 +467,7 @@ static const char *take_orders(char **env) {
         const char *value = value_of(*from, SNAPSHOT_ENV);
         if (value)
             found = value;
-        else if (!value_of(*from, "LD_PRELOAD") && !value_of(*from, "LD_BIND_NOW") &&
-                 !value_of(*from, "GLIBC_TUNABLES"))
+        else if (!value_of(*from, "LD_PRELOAD") && !value_of(*from, "LD_BIND_NOW"))
             *to++ = *from;
     }
     *to = NULL;

@@ -1,0 +1,394 @@
+/* differential - the evaluator against solvers, on random ground terms.
+ *
+ *     differential [-n TERMS] [-s SEED] [--solver S]... [GROUP...]
+ *
+ * Draws terms without variables over the operators of a group (groups.def), evaluates each, and
+ * asks the solvers whether the term can differ from the value: they must say unsat. First each
+ * operator is tried alone, to see which of them the solver has. Prints a line per group and solver,
+ * and every disagreement; exit code 1 when there is one, 77 when no solver is here. */
+#include "eval/eval.h"
+#include "mutate/grow.h"
+#include "smt/check.h"
+#include "smt/parse.h"
+#include "smt/print.h"
+#include "solver/pool.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct group {
+    const char *name;
+    const char *declarations;
+    const char *sorts;
+    uint64_t theories; /* bits */
+} group_t;
+
+static const group_t groups[] = {
+#define T(id) | (UINT64_C(1) << THEORY_##id)
+#define GROUP(name, declarations, sorts, theories) {name, declarations, sorts, 0 theories},
+#include "groups.def"
+};
+
+enum { GROUPS = sizeof groups / sizeof *groups, BATCH = 100, DEPTH = 4 };
+
+static const struct {
+    const char *solver;
+    op_t op;
+} known[] = {
+#define KNOWN(solver, op, why) {solver, OP_##op},
+#include "known.def"
+    {NULL, OP_NONE},
+};
+
+typedef struct counts {
+    uint64_t compared, unknown, refused, undecided, wrong;
+} counts_t;
+
+typedef struct run {
+    mem_t mem;
+    pool_t *pool;
+    solver_t *solver;
+    const char *solver_name;
+    const group_t *group;
+    bank_t bank;
+    script_t script;
+    values_t values;
+    model_t model;
+    eval_t eval;
+    grow_t grow;
+    u32_vec_t roots; /* sorts of whole terms */
+    rng_t rng;
+    counts_t counts;
+    term_t terms[BATCH];
+    term_t expected[BATCH];
+    uint32_t count;
+} run_t;
+
+/* --- asking --- */
+
+static void write_batch(const run_t *run, uint32_t from, strbuf_t *out) {
+    strbuf_str(out, "(set-logic ALL)\n");
+    strbuf_str(out, run->group->declarations);
+    strbuf_char(out, '\n');
+    for (uint32_t i = from; i < run->count; i++) {
+        strbuf_format(out, "(echo \"item %u\")\n(push 1)\n(assert (not (= ", i);
+        print_term(&run->bank, run->terms[i], out);
+        strbuf_char(out, ' ');
+        print_term(&run->bank, run->expected[i], out);
+        strbuf_str(out, ")))\n(check-sat)\n(pop 1)\n");
+    }
+    strbuf_format(out, "(echo \"item %u\")\n", run->count);
+}
+
+static void complain(run_t *run, uint32_t i, const char *line, int len) {
+    strbuf_t text;
+    strbuf_init(&text, &run->mem);
+    print_term(&run->bank, run->terms[i], &text);
+    strbuf_str(&text, "\n    = ");
+    print_term(&run->bank, run->expected[i], &text);
+    printf("%s: %s says %.*s: %s\n", run->group->name, run->solver_name, len, line,
+           strbuf_text(&text));
+    strbuf_done(&text);
+}
+
+/* Reads what was said for the items; returns the first one that was not answered. */
+static uint32_t read_answers(run_t *run, uint32_t from, const answer_t *answer, bool *refused) {
+    const char *at = answer->out.data;
+    const char *end = at + answer->out.len;
+    uint32_t item = UINT32_MAX;
+    uint32_t next = from;
+    bool error = false;
+    while (at && at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        int len = (int)((newline ? newline : end) - at);
+        const char *start = *at == '"' ? at + 1 : at;
+        if (len > 5 && strncmp(start, "item ", 5) == 0) {
+            if (item != UINT32_MAX && error && next == item) {
+                refused[item] = true;
+                next = item + 1;
+            }
+            item = (uint32_t)strtoul(start + 5, NULL, 10);
+            error = false;
+        } else if (len >= 6 && strncmp(at, "(error", 6) == 0) {
+            error = true;
+        } else if (item < run->count && next == item) {
+            bool unsat = len == 5 && strncmp(at, "unsat", 5) == 0;
+            bool sat = len == 3 && strncmp(at, "sat", 3) == 0;
+            bool other = len == 7 && strncmp(at, "unknown", 7) == 0;
+            if (error && (unsat || sat || other)) {
+                refused[item] = true;
+            } else if (unsat) {
+                run->counts.compared++;
+            } else if (sat) {
+                run->counts.wrong++;
+                complain(run, item, at, len);
+            } else if (other) {
+                run->counts.undecided++;
+            }
+            if (unsat || sat || other)
+                next = item + 1;
+        }
+        at = newline ? newline + 1 : end;
+    }
+    return next;
+}
+
+/* Asks about all terms of the batch; a term that the solver refuses or dies of is passed over. */
+static void ask_batch(run_t *run, bool *refused) {
+    uint32_t from = 0;
+    while (from < run->count) {
+        strbuf_t text;
+        strbuf_init(&text, &run->mem);
+        write_batch(run, from, &text);
+        query_t query = {.text = text.data,
+                         .len = text.len,
+                         .limits = {.wall = 60, .memory = UINT64_C(4) << 30}};
+        pool_submit(run->pool, run->solver, &query);
+        solver_t *solver;
+        uint64_t tag;
+        answer_t answer;
+        if (!pool_next(run->pool, -1, &solver, &tag, &answer))
+            exit(2);
+        uint32_t next = read_answers(run, from, &answer, refused);
+        if (next < run->count && answer.stop != STOP_NONE)
+            run->counts.undecided++;
+        else if (next < run->count)
+            refused[next] = true;
+        from = next + 1;
+        answer_done(&answer);
+        strbuf_done(&text);
+    }
+    for (uint32_t i = 0; i < run->count; i++)
+        run->counts.refused += refused[i];
+    run->count = 0;
+}
+
+/* --- making --- */
+
+/* One script declares a constant of each sort. */
+static void read_sorts(run_t *run) {
+    strbuf_t text;
+    strbuf_init(&text, &run->mem);
+    strbuf_str(&text, run->group->declarations);
+    uint32_t names = 0;
+    for (const char *at = run->group->sorts; *at;) {
+        size_t len = 0;
+        int depth = 0;
+        while (at[len] && (depth > 0 || at[len] != ' ')) {
+            depth += (at[len] == '(') - (at[len] == ')');
+            len++;
+        }
+        strbuf_format(&text, "(declare-const x!%u %.*s)", names++, (int)len, at);
+        at += len + (at[len] == ' ');
+    }
+    diag_list_t diags;
+    diag_init(&diags, &run->mem);
+    if (!parse_script(&run->script, text.data, text.len, &diags)) {
+        fprintf(stderr, "differential: groups.def: %s: %s\n", run->group->name,
+                diags.rows.data[0].message);
+        exit(2);
+    }
+    for (uint32_t i = 0; i < script_count(&run->script); i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(&run->script, i, &count);
+        if (script_kind(&run->script, i) == CMD_DECLARE_CONST) {
+            sort_t sort = fun_result(&run->bank, words[0]);
+            grow_sort(&run->grow, sort);
+            *vec_push(&run->mem, &run->roots) = sort;
+        } else if (cmd_info(script_kind(&run->script, i))->shape == SHAPE_DATATYPES) {
+            for (uint32_t k = 0; k < count; k++) {
+                const sortdecl_row_t *decl = sortdecl_row(&run->bank, words[k]);
+                for (uint32_t c = 0; c < decl->count; c++) {
+                    fun_t fun = run->bank.fun_words.data[decl->members + c];
+                    const fun_row_t *row = fun_row(&run->bank, fun);
+                    grow_fun(&run->grow, fun);
+                    for (uint32_t s = 0; s < row->arity; s++)
+                        grow_fun(&run->grow, run->bank.fun_words.data[row->members + s]);
+                }
+            }
+        }
+    }
+    diag_done(&diags);
+    strbuf_done(&text);
+}
+
+static bool is_known(const run_t *run, op_t op) {
+    for (uint32_t i = 0; known[i].solver; i++)
+        if (known[i].op == op && strcmp(known[i].solver, run->solver_name) == 0)
+            return true;
+    return false;
+}
+
+/* Evaluates the term, and puts it into the batch when its value is certain. */
+static bool add_term(run_t *run, term_t term) {
+    result_t result = eval_term(&run->eval, term);
+    if (!result.known || result.chosen) {
+        run->counts.unknown++;
+        return false;
+    }
+    sort_t sort = term_sort(&run->bank, term);
+    term_t value = value_term(&run->values, &run->bank, sort, result.value);
+    if (value == TERM_NONE) {
+        run->counts.unknown++;
+        return false;
+    }
+    run->terms[run->count] = term;
+    run->expected[run->count++] = value;
+    return true;
+}
+
+static void forget(run_t *run, bank_mark_t mark, eval_mark_t values) {
+    eval_release(&run->eval, values);
+    bank_release(&run->bank, mark);
+}
+
+/* Which operators the solver has: each is tried alone, on literals. */
+static void find_operators(run_t *run) {
+    for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++) {
+        if (!(run->group->theories >> op_info((op_t)op)->theory & 1) || is_known(run, (op_t)op))
+            continue;
+        if (op_info((op_t)op)->args[0] == '\0')
+            continue;
+        bank_mark_t mark = bank_mark(&run->bank);
+        eval_mark_t values = eval_mark(&run->eval);
+        counts_t counts = run->counts;
+        for (int tries = 0; tries < 400 && run->count < 4; tries++) {
+            sort_t sort = run->roots.data[rng_below(&run->rng, run->roots.len)];
+            term_t term = grow_row(&run->grow, &run->rng, (op_t)op, sort, 0);
+            if (term != TERM_NONE && sort != SORT_REGLAN) {
+                run->terms[run->count] = term;
+                run->expected[run->count++] = term;
+            } else if (term != TERM_NONE) {
+                term_t args[2];
+                args[0] = grow_literal(&run->grow, &run->rng, SORT_STRING);
+                args[1] = term;
+                term = check_op(&run->bank, OP_STR_IN_RE, args, 2);
+                run->terms[run->count] = term;
+                run->expected[run->count++] = term;
+            }
+        }
+        uint32_t count = run->count;
+        bool refused[BATCH] = {false};
+        uint64_t before = run->counts.compared;
+        ask_batch(run, refused);
+        bool has = count > 0 && run->counts.compared - before > 0;
+        run->counts = counts;
+        forget(run, mark, values);
+        if (has)
+            grow_allow(&run->grow, (op_t)op);
+        else if (getenv("DIFFERENTIAL_VERBOSE"))
+            printf("%s: %s has no %s\n", run->group->name, run->solver_name,
+                   op_info((op_t)op)->name);
+    }
+}
+
+static void compare(run_t *run, uint64_t wanted) {
+    uint64_t drawn = 0;
+    while (drawn < wanted) {
+        bank_mark_t mark = bank_mark(&run->bank);
+        eval_mark_t values = eval_mark(&run->eval);
+        for (uint32_t i = 0; i < 4 * BATCH && run->count < BATCH; i++) {
+            sort_t sort = run->roots.data[rng_below(&run->rng, run->roots.len)];
+            if (sort == SORT_REGLAN)
+                continue;
+            term_t term =
+                grow_term(&run->grow, &run->rng, sort, 1 + (uint32_t)rng_below(&run->rng, DEPTH));
+            if (term == TERM_NONE)
+                continue;
+            drawn++;
+            add_term(run, term);
+        }
+        bool refused[BATCH] = {false};
+        ask_batch(run, refused);
+        forget(run, mark, values);
+        fflush(stdout);
+    }
+}
+
+static bool run_group(pool_t *pool, solver_t *solver, const group_t *group, uint64_t wanted,
+                      uint64_t seed) {
+    run_t *run = calloc(1, sizeof *run);
+    mem_init(&run->mem);
+    run->pool = pool;
+    run->solver = solver;
+    run->solver_name = solver_profile(solver)->name;
+    run->group = group;
+    run->rng = rng_make(seed);
+    bank_init(&run->bank, &run->mem);
+    script_init(&run->script, &run->bank);
+    values_init(&run->values, &run->bank, &run->mem);
+    model_init(&run->model, &run->values, &run->mem);
+    eval_init(&run->eval, &run->bank, &run->values, &run->model, &run->mem);
+    run->eval.limits.steps = 1000000;
+    grow_init(&run->grow, &run->bank);
+    run->grow.literals = 100;
+    read_sorts(run);
+    find_operators(run);
+    compare(run, wanted);
+    const counts_t *c = &run->counts;
+    printf("%-10s %-5s %8llu compared, %llu wrong; %llu unknown to assay, %llu to the solver, "
+           "%llu refused by it\n",
+           group->name, run->solver_name, (unsigned long long)c->compared,
+           (unsigned long long)c->wrong, (unsigned long long)c->unknown,
+           (unsigned long long)c->undecided, (unsigned long long)c->refused);
+    fflush(stdout);
+    bool right = c->wrong == 0;
+    grow_done(&run->grow);
+    eval_done(&run->eval);
+    model_done(&run->model);
+    values_done(&run->values);
+    mem_done(&run->mem);
+    free(run);
+    return right;
+}
+
+int main(int argc, char **argv) {
+    uint64_t wanted = 2000;
+    uint64_t seed = 1;
+    const char *solvers[8] = {0};
+    uint32_t solver_count = 0;
+    int at = 1;
+    for (; at + 1 < argc && argv[at][0] == '-'; at += 2) {
+        if (strcmp(argv[at], "-n") == 0)
+            wanted = strtoull(argv[at + 1], NULL, 10);
+        else if (strcmp(argv[at], "-s") == 0)
+            seed = strtoull(argv[at + 1], NULL, 10);
+        else if (strcmp(argv[at], "--solver") == 0 && solver_count < 8)
+            solvers[solver_count++] = argv[at + 1];
+    }
+    if (solver_count == 0) {
+        solvers[solver_count++] = "z3";
+        solvers[solver_count++] = "cvc5";
+    }
+    mem_t mem;
+    mem_init(&mem);
+    profiles_t profiles;
+    profiles_init(&profiles, &mem);
+    profiles_embedded(&profiles);
+    pool_t *pool = pool_make(&mem, 1);
+    bool right = true;
+    uint32_t present = 0;
+    for (uint32_t i = 0; i < solver_count; i++) {
+        strbuf_t why;
+        strbuf_init(&why, &mem);
+        const profile_t *profile = profiles_find(&profiles, solvers[i]);
+        solver_spec_t spec = {.profile = profile, .mode = MODE_SPAWN};
+        solver_t *solver = profile ? pool_solver(pool, &spec, &why) : NULL;
+        if (!solver) {
+            printf("%s is not here\n", solvers[i]);
+            continue;
+        }
+        present++;
+        for (uint32_t g = 0; g < GROUPS; g++) {
+            bool named = at >= argc;
+            for (int k = at; k < argc; k++)
+                named |= strcmp(argv[k], groups[g].name) == 0;
+            if (named)
+                right &= run_group(pool, solver, &groups[g], wanted, seed);
+        }
+    }
+    pool_end(pool);
+    mem_done(&mem);
+    return present == 0 ? 77 : right ? 0 : 1;
+}
