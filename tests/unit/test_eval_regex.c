@@ -153,14 +153,16 @@ static void same_language_said_differently(void **state) {
            "(re.* (re.++ (re.* (str.to_re \"a\")) (re.* (str.to_re \"b\"))))");
     expect("(re.comp (re.union (str.to_re \"a\") (str.to_re \"bc\")))",
            "(re.inter (re.comp (str.to_re \"a\")) (re.comp (str.to_re \"bc\")))");
-    expect("(re.union (re.* (str.to_re \"aa\")) (re.++ (str.to_re \"a\") (re.* (str.to_re \"aa\"))))",
-           "(re.* (str.to_re \"a\"))");
+    expect(
+        "(re.union (re.* (str.to_re \"aa\")) (re.++ (str.to_re \"a\") (re.* (str.to_re \"aa\"))))",
+        "(re.* (str.to_re \"a\"))");
     expect("((_ re.loop 0 3) (re.* (str.to_re \"a\")))", "(re.* (str.to_re \"a\"))");
     expect("(re.union re.allchar (str.to_re \"\"))", "(re.opt re.allchar)");
     expect("(re.inter (re.+ (str.to_re \"aa\")) (re.+ (str.to_re \"aaa\")))",
            "(re.+ (str.to_re \"aaaaaa\"))");
-    expect("(re.++ re.all (str.to_re \"a\") re.all)",
-           "(re.comp (re.* (re.union (re.range \"\\u{0}\" \"`\") (re.range \"b\" \"\\u{2FFFF}\"))))");
+    expect(
+        "(re.++ re.all (str.to_re \"a\") re.all)",
+        "(re.comp (re.* (re.union (re.range \"\\u{0}\" \"`\") (re.range \"b\" \"\\u{2FFFF}\"))))");
 }
 
 static void different_languages(void **state) {
@@ -209,8 +211,7 @@ static bool matches_loop(const tree_t *t, unsigned least, unsigned most, const c
     if (most == 0)
         return false;
     for (int k = i; k <= j; k++)
-        if (matches(t->a, s, i, k) &&
-            matches_loop(t, least > 0 ? least - 1 : 0, most - 1, s, k, j))
+        if (matches(t->a, s, i, k) && matches_loop(t, least > 0 ? least - 1 : 0, most - 1, s, k, j))
             return true;
     return false;
 }
@@ -270,9 +271,9 @@ static tree_t *grow(grower_t *g, int depth) {
 }
 
 static void tree_text(const tree_t *t, strbuf_t *out) {
-    static const char *const names[] = {[SEVERAL] = "(re.++ ", [STAR] = "(re.* ",
-                                        [UNION] = "(re.union ", [INTER] = "(re.inter ",
-                                        [COMP] = "(re.comp ",   [DIFF] = "(re.diff "};
+    static const char *const names[] = {
+        [SEVERAL] = "(re.++ ",  [STAR] = "(re.* ",    [UNION] = "(re.union ",
+        [INTER] = "(re.inter ", [COMP] = "(re.comp ", [DIFF] = "(re.diff "};
     if (t->shape == EMPTY) {
         strbuf_str(out, "(str.to_re \"\")");
     } else if (t->shape == LETTERS) {
@@ -331,8 +332,8 @@ static value_t lab_string(lab_t *lab, const char *text, size_t len) {
 static bool lab_has(lab_t *lab, value_t regex, const char *text, size_t len) {
     bool has;
     lab_refill(lab);
-    assert_true(regex_has(&lab->e.eval, &lab->call, regex, SORT_CHAR, lab_string(lab, text, len),
-                          &has));
+    assert_true(
+        regex_has(&lab->e.eval, &lab->call, regex, SORT_CHAR, lab_string(lab, text, len), &has));
     return has;
 }
 
@@ -468,6 +469,80 @@ static void search_agrees_with_membership(void **state) {
     evaluator_done(&lab.e);
 }
 
+/* The term of a language evaluates to the same language. */
+static void written_as_a_term(void **state) {
+    lab_t lab;
+    lab_init(&lab);
+    grower_t g = {.rng = rng_make(unit_seed())};
+    for (int round = 0; round < 300; round++) {
+        const tree_t *tree;
+        value_t regex = lab_grow(&lab, &g, 1 + round % 4, &tree);
+        term_t term = value_term(&lab.e.values, &lab.e.f.bank, SORT_REGLAN, regex);
+        assert_int_not_equal(term, TERM_NONE);
+        assert_int_equal(term_sort(&lab.e.f.bank, term), SORT_REGLAN);
+        result_t again = eval_term(&lab.e.eval, term);
+        bool equal;
+        lab_refill(&lab);
+        assert_true(again.known);
+        assert_true(eval_equal_regex(&lab.e.eval, &lab.call, again.value, regex, &equal));
+        assert_true(equal);
+    }
+    evaluator_done(&lab.e);
+}
+
+static void written_as(const char *text, const char *expected) {
+    lab_t lab;
+    lab_init(&lab);
+    value_t regex = lab_value(&lab, text);
+    term_t term = value_term(&lab.e.values, &lab.e.f.bank, SORT_REGLAN, regex);
+    strbuf_clear(&lab.e.f.out);
+    if (term == TERM_NONE)
+        strbuf_str(&lab.e.f.out, "none");
+    else
+        print_term(&lab.e.f.bank, term, &lab.e.f.out);
+    assert_string_equal(strbuf_text(&lab.e.f.out), expected);
+    evaluator_done(&lab.e);
+}
+
+static void forms_of_terms(void **state) {
+    written_as("re.none", "re.none");
+    written_as("re.all", "re.all");
+    written_as("re.allchar", "re.allchar");
+    written_as("(str.to_re \"\")", "(str.to_re \"\")");
+    written_as("(str.to_re \"a\")", "(str.to_re \"a\")");
+    written_as("(str.to_re \"ab\")", "(str.to_re \"ab\")");
+    written_as("(re.union (re.range \"x\" \"z\") (re.range \"a\" \"c\"))",
+               "(re.union (re.range \"a\" \"c\") (re.range \"x\" \"z\"))");
+    written_as("(re.* (str.to_re \"a\"))", "(re.* (str.to_re \"a\"))");
+    written_as("(re.+ (str.to_re \"a\"))", "(re.+ (str.to_re \"a\"))");
+    written_as("((_ re.^ 4) (str.to_re \"a\"))", "((_ re.^ 4) (str.to_re \"a\"))");
+    written_as("((_ re.loop 2 4) (str.to_re \"a\"))", "((_ re.loop 2 4) (str.to_re \"a\"))");
+    written_as("((_ re.loop 2) (str.to_re \"a\"))",
+               "(re.++ ((_ re.^ 2) (str.to_re \"a\")) (re.* (str.to_re \"a\")))");
+    written_as("((_ re.loop 2 9999999999) (str.to_re \"a\"))", "none");
+    written_as("(re.comp (re.++ (str.to_re \"ab\") re.all))",
+               "(re.comp (re.++ (str.to_re \"ab\") re.all))");
+}
+
+/* A set without some letters is a set. */
+static void letters_are_subtracted(void **state) {
+    written_as("(re.diff re.allchar (str.to_re \"a\"))",
+               "(re.union (re.range \"\\u{0}\" \"`\") (re.range \"b\" \"\\u{2ffff}\"))");
+    written_as("(re.inter (re.range \"a\" \"e\") (re.comp (re.union (str.to_re \"ab\")"
+               " (str.to_re \"b\") (str.to_re \"\") (re.range \"d\" \"x\"))))",
+               "(re.union (str.to_re \"a\") (str.to_re \"c\"))");
+    written_as("(re.diff (re.range \"b\" \"c\") re.allchar)", "re.none");
+    written_as("(re.diff (re.range \"b\" \"c\") (re.range \"a\" \"b\") (re.range \"c\" \"d\"))",
+               "re.none");
+    written_as("(re.diff (re.range \"b\" \"c\") (str.to_re \"bc\"))", "(re.range \"b\" \"c\")");
+    written_as("(re.diff (re.range \"b\" \"c\") (re.* (str.to_re \"b\")))",
+               "(re.inter (re.comp (re.* (str.to_re \"b\"))) (re.range \"b\" \"c\"))");
+}
+
+static void a_language_without_a_value_is_chosen(void **state) {
+    expect_chosen("(declare-const r RegLan)", "", "(= r re.none)");
+}
+
 /* --- letters --- */
 
 static void sets_agree_with_bitmaps(void **state) {
@@ -520,8 +595,7 @@ static value_t wrap_comp(values_t *values, value_t inner, unsigned i) {
 
 static value_t wrap_nullable(values_t *values, value_t inner, unsigned i) {
     value_t a = regex_range(values, SORT_CHAR, 'a' + i % 2, 'a' + i % 2);
-    return regex_comp(values,
-                      regex_concat(values, regex_loop(values, a, 0, REGEX_FOREVER), inner));
+    return regex_comp(values, regex_concat(values, regex_loop(values, a, 0, REGEX_FOREVER), inner));
 }
 
 static value_t wrap_left(values_t *values, value_t inner, unsigned i) {
@@ -759,6 +833,10 @@ int main(void) {
         cmocka_unit_test(equality_agrees_with_membership),
         cmocka_unit_test(reversal_agrees_with_membership),
         cmocka_unit_test(search_agrees_with_membership),
+        cmocka_unit_test(written_as_a_term),
+        cmocka_unit_test(forms_of_terms),
+        cmocka_unit_test(letters_are_subtracted),
+        cmocka_unit_test(a_language_without_a_value_is_chosen),
         cmocka_unit_test(sets_agree_with_bitmaps),
         cmocka_unit_test(a_thousand_nested_complements),
         cmocka_unit_test(a_thousand_nested_complements_as_a_term),

@@ -94,8 +94,7 @@ static void nth_outside_is_left_open(void **state) {
 }
 
 static void functions_on_the_elements(void **state) {
-    expect("(seq.map (lambda ((x Int)) (+ x 10)) " S12 ")",
-           "(seq.++ (seq.unit 11) (seq.unit 12))");
+    expect("(seq.map (lambda ((x Int)) (+ x 10)) " S12 ")", "(seq.++ (seq.unit 11) (seq.unit 12))");
     expect("(seq.map (lambda ((x Int)) (> x 1)) " S12 ")",
            "(seq.++ (seq.unit false) (seq.unit true))");
     expect("(seq.map (lambda ((x Int)) x) " E ")", E);
@@ -125,11 +124,11 @@ static void inexact_elements(void **state) {
     const char *const a = "(re.* (re.union (str.to_re \"a\") (str.to_re \"b\")))";
     const char *const b = "(re.* (re.++ (re.* (str.to_re \"a\")) (re.* (str.to_re \"b\"))))";
     char text[1000];
-    snprintf(text, sizeof text, "(seq.indexof (seq.++ (seq.unit re.all) (seq.unit %s)) (seq.unit %s) 0)",
-             a, b);
+    snprintf(text, sizeof text,
+             "(seq.indexof (seq.++ (seq.unit re.all) (seq.unit %s)) (seq.unit %s) 0)", a, b);
     expect(text, "1");
-    snprintf(text, sizeof text, "(seq.prefixof (seq.unit %s) (seq.++ (seq.unit %s) (seq.unit re.all)))",
-             a, b);
+    snprintf(text, sizeof text,
+             "(seq.prefixof (seq.unit %s) (seq.++ (seq.unit %s) (seq.unit re.all)))", a, b);
     expect(text, "true");
     snprintf(text, sizeof text,
              "(seq.len (seq.replace_all (seq.++ (seq.unit %s) (seq.unit %s)) (seq.unit %s)"
@@ -206,9 +205,46 @@ static void matches_in_sequences(void **state) {
     expect("(str.replace_re_all " S1212 " " R2 " " E ")", "(seq.++ " S1 " " S1 ")");
 }
 
+static void written_as(const char *sort, const char *text, const char *expected) {
+    char script[500];
+    snprintf(script, sizeof script, "(define-fun r () %s %s)", sort, text);
+    evaluator_t e;
+    evaluator_init(&e, script, "");
+    term_t term = fun_row(&e.f.bank, fun_called(&e.f, "r"))->body;
+    result_t result = eval_term(&e.eval, term);
+    assert_true(result.known);
+    term_t again = value_term(&e.values, &e.f.bank, term_sort(&e.f.bank, term), result.value);
+    assert_int_not_equal(again, TERM_NONE);
+    print_term(&e.f.bank, again, &e.f.out);
+    assert_string_equal(strbuf_text(&e.f.out), expected);
+    result_t known = eval_term(&e.eval, again);
+    assert_true(known.known);
+    assert_int_equal(known.value, result.value);
+    evaluator_done(&e);
+}
+
+static void languages_as_terms(void **state) {
+    written_as(RE, "(re.diff (as re.allchar " RE ") " R1 ")",
+               "(re.diff (as re.allchar (RegEx (Seq Int))) (seq.to.re (seq.unit 1)))");
+    written_as(RE, "(re.union " R1 " (seq.to.re (seq.unit 5)))",
+               "(re.union (seq.to.re (seq.unit 1)) (seq.to.re (seq.unit 5)))");
+    written_as(RE, "(re.of.pred (store ((as const (Array Int Bool)) true) 1 false))",
+               "(re.diff (as re.allchar (RegEx (Seq Int))) (seq.to.re (seq.unit 1)))");
+    written_as("(RegEx (Seq Bool))", "(re.* (seq.to.re (seq.++ (seq.unit true) (seq.unit false))))",
+               "(re.* (seq.to.re (seq.++ (seq.unit true) (seq.unit false))))");
+    written_as("(RegEx (Seq Bool))", "(seq.to.re (seq.unit true))", "(seq.to.re (seq.unit true))");
+    written_as("(RegEx (Seq Bool))", "(as re.allchar (RegEx (Seq Bool)))",
+               "(as re.allchar (RegEx (Seq Bool)))");
+    written_as("(RegEx (Seq (_ BitVec 3)))",
+               "(re.of.pred (lambda ((x (_ BitVec 3))) (bvult x #b010)))",
+               "(re.union (seq.to.re (seq.unit #b000)) (seq.to.re (seq.unit #b001)))");
+    written_as("(RegEx (Seq (_ BitVec 3)))",
+               "(re.of.pred (lambda ((x (_ BitVec 3))) (bvult x #b111)))",
+               "(re.diff (as re.allchar (RegEx (Seq (_ BitVec 3)))) (seq.to.re (seq.unit #b111)))");
+}
+
 static void not_evaluated(void **state) {
-    expect_unknown("", "", "(= (re.range " S1 " " S12 ") (as re.none " RE "))",
-                   REASON_UNSUPPORTED);
+    expect_unknown("", "", "(= (re.range " S1 " " S12 ") (as re.none " RE "))", REASON_UNSUPPORTED);
     expect_unknown("", "", "(seq.in.re (seq.unit re.all) (seq.to.re (seq.unit re.all)))",
                    REASON_UNSUPPORTED);
 }
@@ -229,6 +265,7 @@ int main(void) {
         cmocka_unit_test(languages_over_a_free_sort),
         cmocka_unit_test(predicates_on_elements),
         cmocka_unit_test(matches_in_sequences),
+        cmocka_unit_test(languages_as_terms),
         cmocka_unit_test(not_evaluated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
