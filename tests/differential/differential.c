@@ -18,6 +18,7 @@
 #include <string.h>
 
 typedef struct group {
+    const char *only; /* the solver to compare with; NULL: any */
     const char *name;
     const char *declarations;
     const char *sorts;
@@ -26,7 +27,9 @@ typedef struct group {
 
 static const group_t groups[] = {
 #define T(id) | (UINT64_C(1) << THEORY_##id)
-#define GROUP(name, declarations, sorts, theories) {name, declarations, sorts, 0 theories},
+#define GROUP(name, declarations, sorts, theories) {NULL, name, declarations, sorts, 0 theories},
+#define GROUP_ONLY(only, name, declarations, sorts, theories)                                      \
+    {only, name, declarations, sorts, 0 theories},
 #include "groups.def"
 };
 
@@ -155,6 +158,9 @@ static void ask_batch(run_t *run, bool *refused) {
             run->counts.undecided++;
         else if (next < run->count)
             refused[next] = true;
+        if (next < run->count && getenv("DIFFERENTIAL_VERBOSE"))
+            printf("%s: %s refuses: %.*s\n", run->group->name, run->solver_name,
+                   (int)answer.message.len, answer.message.data);
         from = next + 1;
         answer_done(&answer);
         strbuf_done(&text);
@@ -384,6 +390,8 @@ int main(int argc, char **argv) {
             bool named = at >= argc;
             for (int k = at; k < argc; k++)
                 named |= strcmp(argv[k], groups[g].name) == 0;
+            if (groups[g].only && strcmp(groups[g].only, solvers[i]) != 0)
+                continue;
             if (named)
                 right &= run_group(pool, solver, &groups[g], wanted, seed);
         }
