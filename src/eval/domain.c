@@ -491,9 +491,6 @@ static uint32_t rank_step(const values_t *values, domain_t domain, uint32_t *cho
         return rank_above(values, parts + row->part_count - 1, 1);
     case SORT_TUPLE:
         return rank_above(values, parts, row->part_count);
-    case SORT_REGLAN:
-    case SORT_REGEX:
-        return DOMAIN_NO_RANK;
     case SORT_USER:
         break;
     default:

@@ -6,6 +6,7 @@
 #include "eval/array.h"
 #include "eval/bits.h"
 #include "eval/num.h"
+#include "eval/regex.h"
 
 #include <stdlib.h>
 
@@ -265,6 +266,9 @@ static value_t make_default(values_t *values, domain_t domain) {
                            0);
     case SORT_STRING:
         return value_make(values, OBJ_STRING, (uint64_t[]){0}, 1);
+    case SORT_REGLAN:
+    case SORT_REGEX:
+        return regex_none(values);
     case SORT_SEQ:
         return value_make(values, OBJ_SEQ, NULL, 0);
     case SORT_SET:

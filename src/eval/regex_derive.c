@@ -463,8 +463,7 @@ bool regex_search_next(regex_search_t *search, uint32_t from, bool *found, uint3
                        uint32_t *end) {
     *found = false;
     for (*start = from; *start <= search->len && !*found; ++*start)
-        if ((!search->starts || search->starts[*start]) &&
-            !match_here(search, *start, found, end))
+        if ((!search->starts || search->starts[*start]) && !match_here(search, *start, found, end))
             return false;
     --*start;
     return true;
