@@ -155,6 +155,17 @@ static sort_t draw_sort(unknowns_t *s) {
     return s->sorts->len == 0 ? SORT_BOOL : s->sorts->data[rng_below(s->rng, s->sorts->len)];
 }
 
+/* Int or Real, as the sorts given have them; Int when they have neither. */
+static sort_t draw_num(unknowns_t *s) {
+    bool has_int = false;
+    bool has_real = false;
+    for (uint32_t i = 0; i < s->sorts->len; i++) {
+        has_int |= s->sorts->data[i] == SORT_INT;
+        has_real |= s->sorts->data[i] == SORT_REAL;
+    }
+    return has_real && (!has_int || rng_one_in(s->rng, 2)) ? SORT_REAL : SORT_INT;
+}
+
 /* Binds what is open in a compound pattern to a sort of its kind among those given, if any. */
 static void draw_like(unknowns_t *s, uint32_t at) {
     if (word(s, at) != PAT_MAKE)
@@ -203,7 +214,7 @@ static sort_t build(unknowns_t *s, uint32_t at) { /* NOLINT(misc-no-recursion) *
         return word(s, at + 1);
     case PAT_NUM:
         if (s->num == SORT_NONE)
-            s->num = rng_one_in(s->rng, 2) ? SORT_INT : SORT_REAL;
+            s->num = draw_num(s);
         return s->num;
     case PAT_VAR: {
         uint32_t var = word(s, at + 1);
