@@ -447,10 +447,10 @@ static bool merge_loops(values_t *values, uint32_t base, bool leading) {
         if (decode(values, side->list.data[i], leading, &counted))
             *vec_push(values->mem, &side->counted) = counted;
     }
-    counted_t *counted = side->counted.data + first;
     uint32_t count = side->counted.len - first;
     bool any = false;
     if (count >= 2) {
+        counted_t *counted = side->counted.data + first;
         qsort(counted, count, sizeof *counted, compare_counted);
         for (uint32_t i = 0; i + 1 < count && !any; i++)
             any = joins(&counted[i], &counted[i + 1]);
