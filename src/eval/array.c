@@ -31,7 +31,7 @@ value_t array_get(const values_t *values, value_t array, value_t key) {
     const uint64_t *words = value_words(values, array, &count);
     uint32_t at = find_entry(words + 1, count / 2, key);
     return at < count / 2 && words[1 + 2 * (size_t)at] == key ? words[2 + 2 * (size_t)at]
-                                                             : words[0];
+                                                              : words[0];
 }
 
 /* The value that is most often there, of several the smallest. */
@@ -93,8 +93,7 @@ static value_t finish_table(values_t *values, domain_t keys, value_vec_t *words)
     words->len = kept;
     uint64_t size = kept == 1 ? SORT_INFINITE : domain_size(values, keys);
     if (size <= kept - 1) { /* twice the number of entries */
-        value_t better =
-            most_frequent(values, size, standard, words->data + 1, words->len / 2);
+        value_t better = most_frequent(values, size, standard, words->data + 1, words->len / 2);
         if (better != standard)
             change_standard(values, keys, size, standard, better, words);
     }
@@ -122,7 +121,7 @@ value_t array_key(values_t *values, const value_t *index, uint32_t count) {
 domain_t array_keys(eval_t *eval, sort_t sort) {
     domain_t domain = domain_of(eval->values, sort);
     return domain_kind(eval->values, domain) == SORT_SET ? domain_part(eval->values, domain, 0)
-                                                        : domain_keys(eval->values, domain);
+                                                         : domain_keys(eval->values, domain);
 }
 
 /* --- what is an array --- */
@@ -265,8 +264,7 @@ bool eval_coerce(eval_t *eval, const call_t *call, sort_t from, sort_t to, value
     if (set == (sort_kind(eval->bank, to) == SORT_SET))
         return true;
     value_t table;
-    return array_table(eval, call, from, *value, &table) &&
-           array_as(eval, call, to, table, value);
+    return array_table(eval, call, from, *value, &table) && array_as(eval, call, to, table, value);
 }
 
 /* The index sorts and the element sort; those of (Set a) are a and Bool. */

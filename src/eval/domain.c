@@ -4,6 +4,7 @@
 #include "base/bug.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "eval/bits.h"
 
 #include <string.h>
 
@@ -53,7 +54,8 @@ static bool is_same(const struct domain *table, domain_t domain, sort_kind_t kin
                     const uint32_t *words, uint32_t count) {
     const domain_row_t *row = &table->rows.data[domain];
     return row->kind == (uint8_t)kind && row->count == count &&
-           (count == 0 || memcmp(table->words.data + row->words, words, count * sizeof *words) == 0);
+           (count == 0 ||
+            memcmp(table->words.data + row->words, words, count * sizeof *words) == 0);
 }
 
 /* words: indices of them, then domains. */
@@ -373,8 +375,8 @@ static uint64_t data_size(const values_t *values, domain_t domain) {
     uint64_t size = 0;
     for (uint32_t c = 0; c < row->member_count; c++) {
         const domain_member_t *member = &values->domains->members.data[row->members + c];
-        size = plus(size, product_of(values, values->domains->parts.data + member->fields,
-                                     member->count));
+        size = plus(
+            size, product_of(values, values->domains->parts.data + member->fields, member->count));
     }
     return size;
 }
@@ -494,6 +496,13 @@ static uint32_t rank_step(const values_t *values, domain_t domain, uint32_t *cho
     case SORT_REGLAN:
     case SORT_REGEX:
         return DOMAIN_NO_RANK;
+    case SORT_BITVEC:
+        return domain_index(values, domain, 0) > BITS_MAX_WIDTH ? DOMAIN_NO_RANK : 0;
+    case SORT_FLOAT:
+        return domain_index(values, domain, 0) > BITS_MAX_WIDTH / 2 ||
+                       domain_index(values, domain, 1) > BITS_MAX_WIDTH / 2
+                   ? DOMAIN_NO_RANK
+                   : 0;
     case SORT_USER:
         break;
     default:

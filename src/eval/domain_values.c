@@ -261,8 +261,8 @@ static value_t make_default(values_t *values, domain_t domain) {
     case SORT_BITVEC:
         return bits_of_u64(values, domain_index(values, domain, 0), 0);
     case SORT_FLOAT:
-        return bits_of_u64(values, domain_index(values, domain, 0) + domain_index(values, domain, 1),
-                           0);
+        return bits_of_u64(values,
+                           domain_index(values, domain, 0) + domain_index(values, domain, 1), 0);
     case SORT_STRING:
         return value_make(values, OBJ_STRING, (uint64_t[]){0}, 1);
     case SORT_SEQ:
@@ -335,7 +335,8 @@ static bool nth_data(const maker_t *maker, domain_t domain, uint32_t fuel, value
         for (uint32_t k = 0; k < member.count; k++) {
             domain_t field = values->domains->parts.data[member.fields + k];
             whole &= domain_solved(values, field)->rank != DOMAIN_NO_RANK;
-            if (domain_size(values, field) == SORT_INFINITE && (vary == member.count || field == domain))
+            if (domain_size(values, field) == SORT_INFINITE &&
+                (vary == member.count || field == domain))
                 vary = k;
         }
         if (!whole || vary == member.count)
@@ -451,7 +452,7 @@ static value_t nth_string(values_t *values, uint64_t n) {
 static bool nth(const maker_t *maker, domain_t domain, uint32_t fuel, value_t *out) {
     values_t *values = maker->values;
     const domain_row_t *row = domain_solved(values, domain);
-    if (row->opaque || fuel == 0)
+    if (row->opaque || row->rank == DOMAIN_NO_RANK || fuel == 0)
         return false;
     if (row->size != SORT_INFINITE) {
         if (maker->number >= row->size)
@@ -472,8 +473,9 @@ static bool nth(const maker_t *maker, domain_t domain, uint32_t fuel, value_t *o
         *out = bits_of_u64(values, domain_index(values, domain, 0), maker->number);
         return true;
     case SORT_FLOAT: /* from 0 up: of 64 bits and more, so none of these is NaN */
-        *out = bits_of_u64(
-            values, domain_index(values, domain, 0) + domain_index(values, domain, 1), maker->number);
+        *out =
+            bits_of_u64(values, domain_index(values, domain, 0) + domain_index(values, domain, 1),
+                        maker->number);
         return true;
     case SORT_ARRAY:
     case SORT_FUN:

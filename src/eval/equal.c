@@ -219,8 +219,7 @@ static void compare_tables(arrays_t *arrays) { /* NOLINT(misc-no-recursion) */
         note_values(arrays, a, b);
     } else if (more == -1 && !arrays->different) {
         bool equal;
-        arrays->unknown |=
-            !eval_equal(eval, arrays->call, arrays->element, a, b, &equal) || !equal;
+        arrays->unknown |= !eval_equal(eval, arrays->call, arrays->element, a, b, &equal) || !equal;
     }
     vec_free(eval->mem, &all);
 }
@@ -275,7 +274,7 @@ bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a,
         arrays.a = a;
     if (!b_table)
         arrays.b = b;
-    if (arrays.a == arrays.b) {
+    if (arrays.a == arrays.b || array_alike(eval, arrays.a, arrays.b)) {
         *equal = true;
         return true;
     }

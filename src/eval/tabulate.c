@@ -425,8 +425,8 @@ bool eval_tabulate(eval_t *eval, sort_t sort, value_t lambda, value_t *out) {
     tab.call.term = value_kind(eval->values, lambda) == OBJ_LAMBDA
                         ? (term_t)value_words(eval->values, lambda, &(uint32_t){0})[0]
                         : TERM_BAD;
-    bool ok = by_mentions(&tab, out) ||
-              (eval->reason.kind != REASON_BUDGET && by_asking_all(&tab, out));
+    bool ok =
+        by_mentions(&tab, out) || (eval->reason.kind != REASON_BUDGET && by_asking_all(&tab, out));
     tabulation_done(&tab);
     return ok;
 }
