@@ -1,5 +1,6 @@
 #include "eval/array.h"
 
+#include "base/bug.h"
 #include "eval/num.h"
 
 #include <stdlib.h>
@@ -333,8 +334,9 @@ bool eval_select(eval_t *eval, const call_t *call, value_t *out) {
                array_select(eval, call, sort, call->args[0], &index, 1, out);
     }
     value_vec_t index = {0};
-    bool known = coerce_parts(eval, call, &index) &&
-                 array_select(eval, call, sort, call->args[0], index.data, index.len, out);
+    bool known = coerce_parts(eval, call, &index);
+    assert(index.data || !known);
+    known = known && array_select(eval, call, sort, call->args[0], index.data, index.len, out);
     vec_free(eval->mem, &index);
     return known;
 }
@@ -360,6 +362,7 @@ static value_t put_entry(values_t *values, domain_t keys, value_t table, value_t
 static bool store(eval_t *eval, const call_t *call, const value_vec_t *parts, value_t *out) {
     values_t *values = eval->values;
     sort_t sort = call_sort(eval, call, 0);
+    assert(parts->len > 1);
     value_t table;
     if (!array_table(eval, call, sort, call->args[0], &table))
         return false;

@@ -292,9 +292,9 @@ static value_t combine(op_t op, const value_t *row, uint32_t count) {
     case OP_ASET_COMPLEMENT:
         return !result;
     case OP_ASET_SUBSET:
-        return (value_t)!result | row[1];
+        return !result || row[1];
     default: /* difference */
-        return result & (value_t)!row[1];
+        return result && !row[1];
     }
 }
 
@@ -302,7 +302,7 @@ bool eval_array_set(eval_t *eval, const call_t *call, value_t *out) {
     tables_t all;
     if (!tables_open(eval, call, call->count, &all))
         return false;
-    value_t *row = mem_alloc(eval->mem, call->count * sizeof *row);
+    value_t *row = mem_zalloc(eval->mem, call->count + (size_t)1, sizeof *row);
     value_vec_t entries = {0};
     for (uint32_t i = 0; i < all.keys.len; i++) {
         row_at(eval, &all, i, row);
@@ -322,7 +322,7 @@ bool eval_array_subset(eval_t *eval, const call_t *call, value_t *out) {
     tables_t all;
     if (!tables_open(eval, call, 2, &all))
         return false;
-    value_t row[2];
+    value_t row[2] = {0};
     *out = 1;
     for (uint32_t i = 0; i < all.keys.len; i++) {
         row_at(eval, &all, i, row);

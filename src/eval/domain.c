@@ -83,10 +83,11 @@ static domain_t intern(values_t *values, sort_kind_t kind, const uint32_t *words
     vec_reserve(values->mem, &table->parts, (uint64_t)table->parts.len + row.part_count);
     *vec_push(values->mem, &table->rows) = row;
     index_add(values->mem, &table->index, at, domain);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         *vec_push(values->mem, &table->words) = words[i];
-    for (uint32_t i = 0; i < row.part_count; i++)
-        *vec_push(values->mem, &table->parts) = words[indices + i];
+        if (kind != SORT_USER && i >= indices)
+            *vec_push(values->mem, &table->parts) = words[i];
+    }
     return domain;
 }
 

@@ -95,13 +95,11 @@ static value_t array_at(values_t *values, domain_t domain, uint64_t i) {
     uint64_t digits = domain_size(values, element);
     value_t standard = domain_at(values, element, 0);
     value_vec_t entries = {0};
-    uint64_t count = digits == 1 ? 0 : domain_size(values, keys);
-    for (uint64_t k = 0; k < count && i > 0; k++) {
+    for (uint64_t k = 0, rest = i; rest > 0; k++, rest /= digits) {
         value_t key = domain_at(values, keys, k);
-        value_t value = domain_at(values, element, i % digits);
+        value_t value = domain_at(values, element, rest % digits);
         *vec_push(values->mem, &entries) = key;
         *vec_push(values->mem, &entries) = value;
-        i /= digits;
     }
     value_t array = array_make(values, keys, standard, entries.data, entries.len / 2);
     vec_free(values->mem, &entries);
@@ -209,8 +207,11 @@ static uint64_t set_rank(values_t *values, domain_t domain, value_t set) {
     uint32_t count;
     value_words(values, set, &count);
     uint64_t rank = 0;
-    for (uint32_t i = 0; i < count; i++)
-        rank |= UINT64_C(1) << domain_rank(values, element, value_words(values, set, &count)[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t bit = domain_rank(values, element, value_words(values, set, &count)[i]);
+        assert(bit < 64);
+        rank |= UINT64_C(1) << bit;
+    }
     return rank;
 }
 
@@ -391,6 +392,7 @@ static bool nth_tuple(const maker_t *maker, domain_t domain, uint32_t fuel, valu
             continue;
         value_vec_t words = {0};
         default_parts(values, row.parts, row.part_count, &words);
+        assert(words.len > i);
         words.data[i] = inner;
         *out = make(values, OBJ_TUPLE, &words);
         return true;

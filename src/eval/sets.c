@@ -28,7 +28,7 @@ static void copy_words(eval_t *eval, value_t set, value_vec_t *out) {
     value_words(eval->values, set, &count);
     out->len = 0;
     value_t *place = vec_extend(eval->mem, out, count);
-    if (count > 0)
+    if (place && count > 0)
         memcpy(place, value_words(eval->values, set, &count), count * sizeof *place);
 }
 
