@@ -1,5 +1,6 @@
 #include "eval/array.h"
 
+#include "base/bug.h"
 #include "eval/num.h"
 
 #include <stdlib.h>
@@ -31,7 +32,7 @@ value_t array_get(const values_t *values, value_t array, value_t key) {
     const uint64_t *words = value_words(values, array, &count);
     uint32_t at = find_entry(words + 1, count / 2, key);
     return at < count / 2 && words[1 + 2 * (size_t)at] == key ? words[2 + 2 * (size_t)at]
-                                                             : words[0];
+                                                              : words[0];
 }
 
 /* The value that is most often there, of several the smallest. */
@@ -93,8 +94,7 @@ static value_t finish_table(values_t *values, domain_t keys, value_vec_t *words)
     words->len = kept;
     uint64_t size = kept == 1 ? SORT_INFINITE : domain_size(values, keys);
     if (size <= kept - 1) { /* twice the number of entries */
-        value_t better =
-            most_frequent(values, size, standard, words->data + 1, words->len / 2);
+        value_t better = most_frequent(values, size, standard, words->data + 1, words->len / 2);
         if (better != standard)
             change_standard(values, keys, size, standard, better, words);
     }
@@ -122,7 +122,7 @@ value_t array_key(values_t *values, const value_t *index, uint32_t count) {
 domain_t array_keys(eval_t *eval, sort_t sort) {
     domain_t domain = domain_of(eval->values, sort);
     return domain_kind(eval->values, domain) == SORT_SET ? domain_part(eval->values, domain, 0)
-                                                        : domain_keys(eval->values, domain);
+                                                         : domain_keys(eval->values, domain);
 }
 
 /* --- what is an array --- */
@@ -265,8 +265,7 @@ bool eval_coerce(eval_t *eval, const call_t *call, sort_t from, sort_t to, value
     if (set == (sort_kind(eval->bank, to) == SORT_SET))
         return true;
     value_t table;
-    return array_table(eval, call, from, *value, &table) &&
-           array_as(eval, call, to, table, value);
+    return array_table(eval, call, from, *value, &table) && array_as(eval, call, to, table, value);
 }
 
 /* The index sorts and the element sort; those of (Set a) are a and Bool. */
@@ -335,8 +334,9 @@ bool eval_select(eval_t *eval, const call_t *call, value_t *out) {
                array_select(eval, call, sort, call->args[0], &index, 1, out);
     }
     value_vec_t index = {0};
-    bool known = coerce_parts(eval, call, &index) &&
-                 array_select(eval, call, sort, call->args[0], index.data, index.len, out);
+    bool known = coerce_parts(eval, call, &index);
+    assert(index.data || !known);
+    known = known && array_select(eval, call, sort, call->args[0], index.data, index.len, out);
     vec_free(eval->mem, &index);
     return known;
 }
@@ -362,6 +362,7 @@ static value_t put_entry(values_t *values, domain_t keys, value_t table, value_t
 static bool store(eval_t *eval, const call_t *call, const value_vec_t *parts, value_t *out) {
     values_t *values = eval->values;
     sort_t sort = call_sort(eval, call, 0);
+    assert(parts->len > 1);
     value_t table;
     if (!array_table(eval, call, sort, call->args[0], &table))
         return false;

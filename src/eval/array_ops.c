@@ -42,9 +42,8 @@ static bool tables_open(eval_t *eval, const call_t *call, uint32_t count, tables
 /* What the tables say at a key; at their defaults for the last one, which is no key. */
 static void row_at(const eval_t *eval, const tables_t *all, uint32_t i, value_t *row) {
     for (uint32_t k = 0; k < all->tables.len; k++)
-        row[k] = i < all->keys.len
-                     ? array_get(eval->values, all->tables.data[k], all->keys.data[i])
-                     : array_standard(eval->values, all->tables.data[k]);
+        row[k] = i < all->keys.len ? array_get(eval->values, all->tables.data[k], all->keys.data[i])
+                                   : array_standard(eval->values, all->tables.data[k]);
 }
 
 /* --- map --- */
@@ -139,8 +138,8 @@ bool eval_array_ext(eval_t *eval, const call_t *call, value_t *out) {
     if (known && more != 0)
         known = eval_equal(eval, call, element, row[0], row[1], &equal);
     if (known && !equal && found == 0)
-        known = (more == 1 && domain_fresh(eval->values, all.domain, all.keys.data, all.keys.len,
-                                           &choice)) ||
+        known = (more == 1 &&
+                 domain_fresh(eval->values, all.domain, all.keys.data, all.keys.len, &choice)) ||
                 eval_unknown(eval, REASON_NO_VALUE, call->term);
     tables_done(eval, &all);
     if (!known)
@@ -159,9 +158,9 @@ bool eval_array_ext(eval_t *eval, const call_t *call, value_t *out) {
  * apart by the caller. */
 typedef struct range {
     fmpz_t low, high, number;
-    bool dense;  /* Real: between two there is always another */
-    bool zeros;  /* FloatingPoint: 0 is there twice */
-    bool nan;    /* FloatingPoint: a bound is no number, so nothing is in between */
+    bool dense; /* Real: between two there is always another */
+    bool zeros; /* FloatingPoint: 0 is there twice */
+    bool nan;   /* FloatingPoint: a bound is no number, so nothing is in between */
 } range_t;
 
 /* The position of a float among the numbers; false for NaN. */
@@ -293,9 +292,9 @@ static value_t combine(op_t op, const value_t *row, uint32_t count) {
     case OP_ASET_COMPLEMENT:
         return !result;
     case OP_ASET_SUBSET:
-        return (value_t)!result | row[1];
+        return !result || row[1];
     default: /* difference */
-        return result & (value_t)!row[1];
+        return result && !row[1];
     }
 }
 
@@ -303,7 +302,7 @@ bool eval_array_set(eval_t *eval, const call_t *call, value_t *out) {
     tables_t all;
     if (!tables_open(eval, call, call->count, &all))
         return false;
-    value_t *row = mem_alloc(eval->mem, call->count * sizeof *row);
+    value_t *row = mem_zalloc(eval->mem, call->count + (size_t)1, sizeof *row);
     value_vec_t entries = {0};
     for (uint32_t i = 0; i < all.keys.len; i++) {
         row_at(eval, &all, i, row);
@@ -323,7 +322,7 @@ bool eval_array_subset(eval_t *eval, const call_t *call, value_t *out) {
     tables_t all;
     if (!tables_open(eval, call, 2, &all))
         return false;
-    value_t row[2];
+    value_t row[2] = {0};
     *out = 1;
     for (uint32_t i = 0; i < all.keys.len; i++) {
         row_at(eval, &all, i, row);

@@ -225,8 +225,7 @@ bool eval_bag_count(eval_t *eval, const call_t *call, value_t *out) {
         else
             high = middle;
     }
-    if (!found && count > 0 &&
-        !value_exact(eval->values, call_sort(eval, call, 0), call->args[0]))
+    if (!found && count > 0 && !value_exact(eval->values, call_sort(eval, call, 0), call->args[0]))
         return eval_unknown(eval, REASON_COMPARISON, call->term);
     if (call->op == OP_BAG_MEMBER)
         *out = found;
@@ -393,9 +392,8 @@ bool eval_table_group(eval_t *eval, const call_t *call, value_t *out) {
     u32_vec_t group_of = {0};
     bool known = bag_elements(eval, call, call->count - 1, &items);
     if (known) {
-        uint32_t groups =
-            group_tuples(eval, call, items.len > 0 ? &items.data[0].value : NULL,
-                         sizeof *items.data / sizeof(value_t), items.len, &group_of);
+        uint32_t groups = group_tuples(eval, call, items.len > 0 ? &items.data[0].value : NULL,
+                                       sizeof *items.data / sizeof(value_t), items.len, &group_of);
         known = collect_groups(eval, call, &items, &group_of, items.len == 0 ? 1 : groups, out);
     }
     vec_free(eval->mem, &items);
@@ -459,8 +457,8 @@ static value_t joined(eval_t *eval, value_t a, value_t b) {
     value_words(eval->values, b, &m);
     value_t *place = vec_extend(eval->mem, &words, n + m);
     for (uint32_t i = 0; i < n + m; i++)
-        place[i] = i < n ? value_words(eval->values, a, &n)[i]
-                         : value_words(eval->values, b, &m)[i - n];
+        place[i] =
+            i < n ? value_words(eval->values, a, &n)[i] : value_words(eval->values, b, &m)[i - n];
     value_t made = value_make(eval->values, OBJ_TUPLE, words.data, words.len);
     vec_free(eval->mem, &words);
     return made;

@@ -314,13 +314,10 @@ bool eval_apply(eval_t *eval, const call_t *call, sort_t sort, value_t function,
     obj_kind_t kind = value_kind(eval->values, function);
     if (kind == OBJ_LAMBDA)
         return apply_lambda(eval, call, function, args, count, out);
-    if (kind == OBJ_ARRAY) {
-        uint64_t key = count == 1 ? args[0] : value_make(eval->values, OBJ_TUPLE, args, count);
-        *out = array_get(eval->values, function, key);
-        return true;
-    }
     uint32_t parts;
     const sort_t *sorts = sort_args(eval->bank, sort, &parts);
+    if (kind == OBJ_ARRAY && count + 1 == parts)
+        return array_select(eval, call, sort, function, args, count, out);
     if (kind == OBJ_OP) {
         uint32_t words;
         const uint64_t *word = value_words(eval->values, function, &words);

@@ -28,9 +28,8 @@ static bool coerce_fields(eval_t *eval, const call_t *call, fun_t constructor, u
 bool data_construct(eval_t *eval, const call_t *call, fun_t constructor, value_t *out) {
     enum { FEW = 16 };
     uint64_t few[FEW + 1];
-    uint64_t *words = call->count <= FEW
-                          ? few
-                          : mem_alloc(eval->mem, (call->count + (size_t)1) * sizeof *words);
+    uint64_t *words =
+        call->count <= FEW ? few : mem_alloc(eval->mem, (call->count + (size_t)1) * sizeof *words);
     words[0] = constructor;
     bool known = call->count == 0 || coerce_fields(eval, call, constructor, words + 1);
     if (known)
@@ -312,8 +311,7 @@ static bool lift(eval_t *eval, const call_t *call, const value_vec_t *args, valu
     u32_vec_t sorts = {0};
     uint32_t count;
     for (uint32_t i = 0; i < call->count; i++)
-        *vec_push(eval->mem, &sorts) =
-            sort_args(eval->bank, call_sort(eval, call, i), &count)[0];
+        *vec_push(eval->mem, &sorts) = sort_args(eval->bank, call_sort(eval, call, i), &count)[0];
     bool known = named_apply(eval, call, call->index[0], sorts.data, args->data, args->len,
                              sort_args(eval->bank, call->sort, &count)[0], out);
     vec_free(eval->mem, &sorts);

@@ -4,6 +4,7 @@
 #include "base/bug.h"
 #include "base/hash.h"
 #include "base/map.h"
+#include "eval/bits.h"
 
 #include <string.h>
 
@@ -14,7 +15,6 @@ static struct domain *table_of(values_t *values) {
     if (!values->domains) {
         struct domain *table = mem_zalloc(values->mem, 1, sizeof *table);
         index_init(values->mem, &table->index);
-        vec_reserve(values->mem, &table->parts, 1); /* what has no parts points there, too */
         table->sorts_dropped = values->bank->sorts_dropped;
         values->domains = table;
     }
@@ -54,7 +54,8 @@ static bool is_same(const struct domain *table, domain_t domain, sort_kind_t kin
                     const uint32_t *words, uint32_t count) {
     const domain_row_t *row = &table->rows.data[domain];
     return row->kind == (uint8_t)kind && row->count == count &&
-           (count == 0 || memcmp(table->words.data + row->words, words, count * sizeof *words) == 0);
+           (count == 0 ||
+            memcmp(table->words.data + row->words, words, count * sizeof *words) == 0);
 }
 
 /* words: indices of them, then domains. */
@@ -82,10 +83,11 @@ static domain_t intern(values_t *values, sort_kind_t kind, const uint32_t *words
     vec_reserve(values->mem, &table->parts, (uint64_t)table->parts.len + row.part_count);
     *vec_push(values->mem, &table->rows) = row;
     index_add(values->mem, &table->index, at, domain);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         *vec_push(values->mem, &table->words) = words[i];
-    for (uint32_t i = 0; i < row.part_count; i++)
-        *vec_push(values->mem, &table->parts) = words[indices + i];
+        if (kind != SORT_USER && i >= indices)
+            *vec_push(values->mem, &table->parts) = words[i];
+    }
     return domain;
 }
 
@@ -374,8 +376,8 @@ static uint64_t data_size(const values_t *values, domain_t domain) {
     uint64_t size = 0;
     for (uint32_t c = 0; c < row->member_count; c++) {
         const domain_member_t *member = &values->domains->members.data[row->members + c];
-        size = plus(size, product_of(values, values->domains->parts.data + member->fields,
-                                     member->count));
+        size = plus(
+            size, product_of(values, values->domains->parts.data + member->fields, member->count));
     }
     return size;
 }
@@ -492,6 +494,16 @@ static uint32_t rank_step(const values_t *values, domain_t domain, uint32_t *cho
         return rank_above(values, parts + row->part_count - 1, 1);
     case SORT_TUPLE:
         return rank_above(values, parts, row->part_count);
+    case SORT_REGLAN:
+    case SORT_REGEX:
+        return DOMAIN_NO_RANK;
+    case SORT_BITVEC:
+        return domain_index(values, domain, 0) > BITS_MAX_WIDTH ? DOMAIN_NO_RANK : 0;
+    case SORT_FLOAT:
+        return domain_index(values, domain, 0) > BITS_MAX_WIDTH / 2 ||
+                       domain_index(values, domain, 1) > BITS_MAX_WIDTH / 2
+                   ? DOMAIN_NO_RANK
+                   : 0;
     case SORT_USER:
         break;
     default:

@@ -1,4 +1,5 @@
-/* domain_priv.h - sorts as sets of values: how many they have, which, and which one stands for them.
+/* domain_priv.h - sorts as sets of values: how many they have, which, and which one stands for
+ * them.
  *
  * A domain is a sort without parameters. Instances of parametric datatypes need no sort of their
  * own in the bank, which is only read here: the fields of (Pair Int Bool) are found by reading the

@@ -96,13 +96,11 @@ static value_t array_at(values_t *values, domain_t domain, uint64_t i) {
     uint64_t digits = domain_size(values, element);
     value_t standard = domain_at(values, element, 0);
     value_vec_t entries = {0};
-    uint64_t count = digits == 1 ? 0 : domain_size(values, keys);
-    for (uint64_t k = 0; k < count && i > 0; k++) {
+    for (uint64_t k = 0, rest = i; rest > 0; k++, rest /= digits) {
         value_t key = domain_at(values, keys, k);
-        value_t value = domain_at(values, element, i % digits);
+        value_t value = domain_at(values, element, rest % digits);
         *vec_push(values->mem, &entries) = key;
         *vec_push(values->mem, &entries) = value;
-        i /= digits;
     }
     value_t array = array_make(values, keys, standard, entries.data, entries.len / 2);
     vec_free(values->mem, &entries);
@@ -210,8 +208,11 @@ static uint64_t set_rank(values_t *values, domain_t domain, value_t set) {
     uint32_t count;
     value_words(values, set, &count);
     uint64_t rank = 0;
-    for (uint32_t i = 0; i < count; i++)
-        rank |= UINT64_C(1) << domain_rank(values, element, value_words(values, set, &count)[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t bit = domain_rank(values, element, value_words(values, set, &count)[i]);
+        assert(bit < 64);
+        rank |= UINT64_C(1) << bit;
+    }
     return rank;
 }
 
@@ -262,8 +263,8 @@ static value_t make_default(values_t *values, domain_t domain) {
     case SORT_BITVEC:
         return bits_of_u64(values, domain_index(values, domain, 0), 0);
     case SORT_FLOAT:
-        return bits_of_u64(values, domain_index(values, domain, 0) + domain_index(values, domain, 1),
-                           0);
+        return bits_of_u64(values,
+                           domain_index(values, domain, 0) + domain_index(values, domain, 1), 0);
     case SORT_STRING:
         return value_make(values, OBJ_STRING, (uint64_t[]){0}, 1);
     case SORT_REGLAN:
@@ -339,7 +340,8 @@ static bool nth_data(const maker_t *maker, domain_t domain, uint32_t fuel, value
         for (uint32_t k = 0; k < member.count; k++) {
             domain_t field = values->domains->parts.data[member.fields + k];
             whole &= domain_solved(values, field)->rank != DOMAIN_NO_RANK;
-            if (domain_size(values, field) == SORT_INFINITE && (vary == member.count || field == domain))
+            if (domain_size(values, field) == SORT_INFINITE &&
+                (vary == member.count || field == domain))
                 vary = k;
         }
         if (!whole || vary == member.count)
@@ -394,6 +396,7 @@ static bool nth_tuple(const maker_t *maker, domain_t domain, uint32_t fuel, valu
             continue;
         value_vec_t words = {0};
         default_parts(values, row.parts, row.part_count, &words);
+        assert(words.len > i);
         words.data[i] = inner;
         *out = make(values, OBJ_TUPLE, &words);
         return true;
@@ -455,7 +458,7 @@ static value_t nth_string(values_t *values, uint64_t n) {
 static bool nth(const maker_t *maker, domain_t domain, uint32_t fuel, value_t *out) {
     values_t *values = maker->values;
     const domain_row_t *row = domain_solved(values, domain);
-    if (row->opaque || fuel == 0)
+    if (row->opaque || row->rank == DOMAIN_NO_RANK || fuel == 0)
         return false;
     if (row->size != SORT_INFINITE) {
         if (maker->number >= row->size)
@@ -476,8 +479,9 @@ static bool nth(const maker_t *maker, domain_t domain, uint32_t fuel, value_t *o
         *out = bits_of_u64(values, domain_index(values, domain, 0), maker->number);
         return true;
     case SORT_FLOAT: /* from 0 up: of 64 bits and more, so none of these is NaN */
-        *out = bits_of_u64(
-            values, domain_index(values, domain, 0) + domain_index(values, domain, 1), maker->number);
+        *out =
+            bits_of_u64(values, domain_index(values, domain, 0) + domain_index(values, domain, 1),
+                        maker->number);
         return true;
     case SORT_ARRAY:
     case SORT_FUN:

@@ -1,4 +1,5 @@
 /* Equality of values that hold functions or languages: true, false or not known. */
+#include "base/bug.h"
 #include "eval/array.h"
 #include "eval/data.h"
 
@@ -29,6 +30,7 @@ static void compare(comparison_t *c, sort_t sort, value_t a, value_t b) {
         return;
     }
     uint32_t last = map_get(&c->seen, (uint32_t)a);
+    assert(last == MAP_NONE || last < c->met.len);
     if (last != MAP_NONE && c->met.data[last].b == b && c->met.data[last].sort == sort)
         return;
     *map_put(c->eval->mem, &c->seen, (uint32_t)a) = c->met.len;
@@ -106,8 +108,10 @@ static bool is_mapping(const values_t *values, value_t value) {
     }
 }
 
-/* One pair. Recursion is as deep as arrays hold arrays. */
-static void compare_pair(comparison_t *c, pair_t pair) { /* NOLINT(misc-no-recursion) */
+/* Recursion is as deep as arrays hold arrays. */
+/* NOLINTBEGIN(misc-no-recursion) */
+
+static void compare_pair(comparison_t *c, pair_t pair) {
     eval_t *eval = c->eval;
     bool equal = false;
     bool known = false;
@@ -156,8 +160,7 @@ static bool is_mixed(const eval_t *eval, sort_t sort, value_t a, value_t b) {
     return is_mapping(eval->values, a) != is_mapping(eval->values, b);
 }
 
-bool eval_equal(eval_t *eval, const call_t *call, sort_t sort, value_t a, value_t b,
-                bool *equal) { /* NOLINT(misc-no-recursion) */
+bool eval_equal(eval_t *eval, const call_t *call, sort_t sort, value_t a, value_t b, bool *equal) {
     *equal = a == b;
     if (a == b)
         return true;
@@ -194,7 +197,7 @@ typedef struct arrays {
     bool unknown;
 } arrays_t;
 
-static void note_values(arrays_t *arrays, value_t a, value_t b) { /* NOLINT(misc-no-recursion) */
+static void note_values(arrays_t *arrays, value_t a, value_t b) {
     bool equal;
     if (!eval_equal(arrays->eval, arrays->call, arrays->element, a, b, &equal))
         arrays->unknown = true;
@@ -203,7 +206,7 @@ static void note_values(arrays_t *arrays, value_t a, value_t b) { /* NOLINT(misc
 }
 
 /* Two tables: at all keys of either, and at all others where there are others. */
-static void compare_tables(arrays_t *arrays) { /* NOLINT(misc-no-recursion) */
+static void compare_tables(arrays_t *arrays) {
     eval_t *eval = arrays->eval;
     values_t *values = eval->values;
     domain_t keys = array_keys(eval, arrays->sort);
@@ -219,16 +222,14 @@ static void compare_tables(arrays_t *arrays) { /* NOLINT(misc-no-recursion) */
         note_values(arrays, a, b);
     } else if (more == -1 && !arrays->different) {
         bool equal;
-        arrays->unknown |=
-            !eval_equal(eval, arrays->call, arrays->element, a, b, &equal) || !equal;
+        arrays->unknown |= !eval_equal(eval, arrays->call, arrays->element, a, b, &equal) || !equal;
     }
     vec_free(eval->mem, &all);
 }
 
 /* One of them is no table: only a difference can be found, at keys of the other one, and at one
  * that is none of them. */
-static void look_for_difference(arrays_t *arrays, bool a_table,
-                                bool b_table) { /* NOLINT(misc-no-recursion) */
+static void look_for_difference(arrays_t *arrays, bool a_table, bool b_table) {
     enum { MOST = 64 };
     eval_t *eval = arrays->eval;
     values_t *values = eval->values;
@@ -262,7 +263,7 @@ static void look_for_difference(arrays_t *arrays, bool a_table,
 }
 
 bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a, value_t b,
-                       bool *equal) { /* NOLINT(misc-no-recursion) */
+                       bool *equal) {
     uint32_t count;
     const sort_t *sorts = sort_args(eval->bank, sort, &count);
     arrays_t arrays = {.eval = eval, .call = call, .sort = sort, .a = a, .b = b};
@@ -275,7 +276,7 @@ bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a,
         arrays.a = a;
     if (!b_table)
         arrays.b = b;
-    if (arrays.a == arrays.b) {
+    if (arrays.a == arrays.b || array_alike(eval, arrays.a, arrays.b)) {
         *equal = true;
         return true;
     }
@@ -289,3 +290,4 @@ bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a,
     return eval->reason.kind == REASON_BUDGET ? false
                                               : eval_unknown(eval, REASON_COMPARISON, call->term);
 }
+/* NOLINTEND(misc-no-recursion) */

@@ -105,9 +105,8 @@ bool fold_items(eval_t *eval, const call_t *call, const bag_items_t *items, valu
             return eval_unknown(eval, REASON_TOO_LARGE, call->term);
         for (int64_t k = 0; k < times; k++) {
             value_t args[] = {items->data[i].value, result};
-            if (!eval_charge(eval, call, 1) ||
-                !array_select(eval, call, call_sort(eval, call, 0), call->args[0], args, 2,
-                              &result))
+            if (!eval_charge(eval, call, 1) || !array_select(eval, call, call_sort(eval, call, 0),
+                                                             call->args[0], args, 2, &result))
                 return false;
         }
     }

@@ -179,8 +179,8 @@ static bool close_edges(eval_t *eval, const call_t *call, const edges_t *edges, 
             continue;
         known = reach_from(eval, call, edges, from, &reached);
         for (uint32_t k = 0; k < reached.len && known; k++) {
-            value_t pair = value_make(eval->values, OBJ_TUPLE,
-                                      (uint64_t[]){from, reached.data[k]}, 2);
+            value_t pair =
+                value_make(eval->values, OBJ_TUPLE, (uint64_t[]){from, reached.data[k]}, 2);
             *vec_push(eval->mem, out) = pair;
         }
     }
@@ -238,10 +238,10 @@ static bool one_group(eval_t *eval, const call_t *call, const value_vec_t *all,
         *vec_push(eval->mem, &members) = all->data[i];
         *vec_push(eval->mem, &items) = (bag_item_t){all->data[i], num_of_small(1)};
     }
-    bool known = eval_charge(eval, call, all->len) &&
-                 (fold ? fold_items(eval, call, &items, out)
-                       : set_from(eval, call, set_element_sort(eval, call, call->count - 1),
-                                  &members, out));
+    bool known =
+        eval_charge(eval, call, all->len) &&
+        (fold ? fold_items(eval, call, &items, out)
+              : set_from(eval, call, set_element_sort(eval, call, call->count - 1), &members, out));
     vec_free(eval->mem, &members);
     vec_free(eval->mem, &items);
     return known;
@@ -253,8 +253,7 @@ bool eval_rel_group(eval_t *eval, const call_t *call, value_t *out) {
     value_vec_t results = {0};
     u32_vec_t group_of = {0};
     bool known = set_elements(eval, call, call->count - 1, &all);
-    uint32_t groups =
-        known ? group_tuples(eval, call, all.data, 1, all.len, &group_of) : 0;
+    uint32_t groups = known ? group_tuples(eval, call, all.data, 1, all.len, &group_of) : 0;
     if (all.len == 0)
         groups = 1;
     for (uint32_t g = 0; g < groups && known; g++) {

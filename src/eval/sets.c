@@ -28,7 +28,7 @@ static void copy_words(eval_t *eval, value_t set, value_vec_t *out) {
     value_words(eval->values, set, &count);
     out->len = 0;
     value_t *place = vec_extend(eval->mem, out, count);
-    if (count > 0)
+    if (place && count > 0)
         memcpy(place, value_words(eval->values, set, &count), count * sizeof *place);
 }
 
@@ -96,9 +96,9 @@ static void merge(eval_t *eval, value_vec_t *a, const value_vec_t *b, uint32_t p
     uint32_t i = 0;
     uint32_t k = 0;
     while (i < a->len || k < b->len) {
-        uint32_t part = k == b->len || (i < a->len && a->data[i] < b->data[k])   ? ONLY_A
-                        : i == a->len || b->data[k] < a->data[i] ? ONLY_B
-                                                                 : BOTH;
+        uint32_t part = k == b->len || (i < a->len && a->data[i] < b->data[k]) ? ONLY_A
+                        : i == a->len || b->data[k] < a->data[i]               ? ONLY_B
+                                                                               : BOTH;
         if (parts & part)
             *vec_push(eval->mem, &all) = part == ONLY_B ? b->data[k] : a->data[i];
         i += part != ONLY_B;
@@ -344,8 +344,8 @@ bool eval_set_map(eval_t *eval, const call_t *call, value_t *out) {
     bool known = set_elements(eval, call, 1, &all);
     for (uint32_t i = 0; i < all.len && known; i++)
         known = apply(eval, call, all.data[i], &all.data[i]);
-    known = known && set_from(eval, call, sort_args(eval->bank, call->sort, &(uint32_t){0})[0],
-                              &all, out);
+    known = known &&
+            set_from(eval, call, sort_args(eval->bank, call->sort, &(uint32_t){0})[0], &all, out);
     vec_free(eval->mem, &all);
     return known;
 }

@@ -7,6 +7,8 @@
  * combinations of such values must have one and the same value. Failing that, a function of few
  * arguments is asked for every one of them. */
 #include "eval/array.h"
+
+#include "base/bug.h"
 #include "eval/machine_priv.h"
 #include "eval/num.h"
 
@@ -410,6 +412,7 @@ static bool by_asking_all(tabulation_t *tab, value_t *out) {
         *vec_push(eval->mem, &entries) = key;
         *vec_push(eval->mem, &entries) = value;
     }
+    assert(entries.data || !ok);
     if (ok)
         *out = array_make(eval->values, keys, entries.data[1], entries.data, (uint32_t)size);
     vec_free(eval->mem, &entries);
@@ -425,8 +428,8 @@ bool eval_tabulate(eval_t *eval, sort_t sort, value_t lambda, value_t *out) {
     tab.call.term = value_kind(eval->values, lambda) == OBJ_LAMBDA
                         ? (term_t)value_words(eval->values, lambda, &(uint32_t){0})[0]
                         : TERM_BAD;
-    bool ok = by_mentions(&tab, out) ||
-              (eval->reason.kind != REASON_BUDGET && by_asking_all(&tab, out));
+    bool ok =
+        by_mentions(&tab, out) || (eval->reason.kind != REASON_BUDGET && by_asking_all(&tab, out));
     tabulation_done(&tab);
     return ok;
 }

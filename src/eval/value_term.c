@@ -14,7 +14,7 @@ typedef struct task {
     sort_t sort;
     value_t value;
     term_t term;
-    bool build; /* the terms of its parts are the last results */
+    bool build;    /* the terms of its parts are the last results */
     uint32_t base; /* where they start */
 } task_t;
 
@@ -29,7 +29,8 @@ typedef struct builder {
 } builder_t;
 
 static const task_t *find_done(const builder_t *b, sort_t sort, value_t value, index_cursor_t *at) {
-    uint64_t hash = hash_word(hash_word(hash_start(sort), (uint32_t)value), (uint32_t)(value >> 32));
+    uint64_t hash =
+        hash_word(hash_word(hash_start(sort), (uint32_t)value), (uint32_t)(value >> 32));
     *at = index_find(&b->index, hash_finish(hash));
     uint32_t id;
     while ((id = index_next(&b->index, at)) != INDEX_NONE)
@@ -270,9 +271,17 @@ static term_t seq_term(bank_t *bank, sort_t sort, const term_t *parts, uint32_t 
     return seq;
 }
 
-/* A function applied to parts, with its sort where that does not follow from them. */
+/* Whether the sort of a function's application follows from the arguments. */
+static bool says_sort(bank_t *bank, fun_t fun, sort_t sort, const term_t *parts, uint32_t count) {
+    if (fun_row(bank, fun)->sort_param_count == 0)
+        return true;
+    term_t term = count == 0 ? TERM_BAD : check_fun(bank, fun, parts, count);
+    return term_sort(bank, term) == sort && term_words(bank, term, &count)[0] == fun;
+}
+
+/* A function applied to parts, with its sort where it must be said. */
 static term_t call_term(bank_t *bank, fun_t fun, sort_t sort, const term_t *parts, uint32_t count) {
-    bool as = fun_row(bank, fun)->sort_param_count > 0;
+    bool as = !says_sort(bank, fun, sort, parts, count);
     u32_vec_t words = {0};
     *vec_push(bank->mem, &words) = fun;
     if (as)
@@ -412,8 +421,8 @@ term_t value_term(values_t *values, bank_t *bank, sort_t sort, value_t value) {
             open_task(&b, task);
             continue;
         }
-        term_t term = build(&b, task.sort, task.value, b.results.data + task.base,
-                            b.results.len - task.base);
+        term_t term =
+            build(&b, task.sort, task.value, b.results.data + task.base, b.results.len - task.base);
         b.results.len = task.base;
         finish(&b, task.sort, task.value, term == TERM_BAD ? TERM_NONE : term);
     }
