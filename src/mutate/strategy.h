@@ -63,4 +63,16 @@ bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *sec
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                    mutant_t *mutant);
 
+/* --- recipes --- */
+
+typedef struct recipe {
+    strategy_kind_t kind;
+    uint64_t seeds[2]; /* hashes; the second is 0 when there is none */
+    rng_t rng;
+    uint32_t steps;
+} recipe_t;
+
+/* False when the text is no recipe; *why says what is wrong. */
+bool recipe_read(const char *text, recipe_t *recipe, const char **why);
+
 #endif

@@ -24,6 +24,6 @@ typedef struct strategy_rows {
                  mutant_t *mutant);
 } strategy_rows_t;
 
-extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows;
+extern const strategy_rows_t opfuzz_rows, typefuzz_rows;
 
 #endif
