@@ -46,6 +46,14 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
     bool has_int = any_sort(bank, args, count, SORT_INT);
     bool has_real = any_sort(bank, args, count, SORT_REAL);
     switch (op) {
+    case OP_EQ:
+    case OP_DISTINCT:
+    case OP_ITE: /* cvc5 does not compare languages */
+        return !any_sort(bank, args, count, SORT_REGLAN) && !(has_int && has_real);
+    case OP_DIVISIBLE: /* z3 4.8 has it not */
+        return false;
+    case OP_BVXNOR: /* of the standard, but cvc5 wants two */
+        return count == 2;
     case OP_DIVIDE:
     case OP_TO_INT:
     case OP_IS_INT:
@@ -70,7 +78,7 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
         return false;
     default:
         /* Of one sort, where Int and Real would be joined. */
-        return !(has_int && has_real) || op == OP_ITE || op_info(op)->theory == THEORY_FP ||
+        return !(has_int && has_real) || op_info(op)->theory == THEORY_FP ||
                op_info(op)->theory == THEORY_ARRAYS;
     }
 }
@@ -87,6 +95,19 @@ static bool is_literal(const bank_t *bank, term_t term) {
 static bool is_linear(const char *logic) {
     return strstr(logic, "LIA") || strstr(logic, "LRA") || strstr(logic, "LIRA") ||
            strstr(logic, "DL");
+}
+
+bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    if (seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)))
+        return true;
+    op_t op;
+    do {
+        spot = seed->spots.data[spot].parent;
+        if (spot == SPOT_NONE)
+            return true;
+        op = term_op(bank, seed->spots.data[spot].term);
+    } while (op == OP_NEG); /* (- 5) is a number where it is a factor */
+    return op != OP_MUL && op != OP_DIVIDE && op != OP_DIV && op != OP_MOD;
 }
 
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,

@@ -20,4 +20,8 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
                       uint32_t count);
 
+/* Whether something else than what is there may stand at the spot without leaving the logic: not a
+ * factor in a linear one. */
+bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot);
+
 #endif

@@ -84,7 +84,8 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
         uint32_t count;
         term_children(strategy->bank, term, &count);
         if (op >= OP_FIRST_ROW && count > 0 && op_info(op)->attr != OP_ATTR_BIND &&
-            op_info(op)->attr != OP_ATTR_AS && op_info(op)->indices[0] == '\0')
+            op_info(op)->attr != OP_ATTR_AS && op_info(op)->indices[0] == '\0' &&
+            allowed_at(strategy->bank, seed, i))
             add_spot(strategy, prepared, seed, i, theories);
     }
     *vec_push(strategy->mem, &prepared->first) = prepared->ops.len;

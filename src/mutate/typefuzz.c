@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* The distinct terms of one sort, and the operators that may give it. */
+/* The distinct terms of one sort, and the operators that may give it. A term with :named in it
+ * would be named twice. */
 typedef struct sort_pool {
     sort_t sort;
     uint32_t first, count; /* in prepared.terms */
@@ -93,7 +94,8 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     for (uint32_t i = 0; i < seed->sorts.len; i++) {
         sort_pool_t pool = {.sort = seed->sorts.data[i], .first = prepared->terms.len};
         for (uint32_t k = 0; k < seed->terms.len; k++)
-            if (term_sort(strategy->bank, seed->terms.data[k]) == pool.sort)
+            if (term_sort(strategy->bank, seed->terms.data[k]) == pool.sort &&
+                !(term_flags(strategy->bank, seed->terms.data[k]) & TERM_HAS_ANNOT))
                 *vec_push(mem, &prepared->terms) = seed->terms.data[k];
         pool.count = prepared->terms.len - pool.first;
         add_ops(strategy, prepared, &pool, theories);
@@ -125,6 +127,8 @@ static term_t draw_argument(strategy_t *strategy, const prepared_t *prepared, so
     if (place == MAP_NONE)
         return TERM_NONE;
     const sort_pool_t *pool = &prepared->pools.data[place];
+    if (pool->count == 0)
+        return TERM_NONE;
     for (int tries = 0; tries < 8; tries++) {
         term_t term = prepared->terms.data[pool->first + rng_below(rng, pool->count)];
         if (term == replaced && !strategy->options.same_term)
@@ -136,8 +140,12 @@ static term_t draw_argument(strategy_t *strategy, const prepared_t *prepared, so
     return TERM_NONE;
 }
 
-static void write_head(const bank_t *bank, op_t op, const fit_t *fit, strbuf_t *out) {
-    strbuf_str(out, fit->index_count > 0 ? "((_ " : "(");
+/* (op, ((_ op i j), and for a constant (_ op i j. */
+static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
+    if (fit->count > 0)
+        strbuf_char(out, '(');
+    if (fit->index_count > 0)
+        strbuf_str(out, "(_ ");
     strbuf_str(out, op_info(op)->name);
     for (uint32_t i = 0; i < fit->index_count; i++) {
         strbuf_char(out, ' ');
@@ -145,7 +153,6 @@ static void write_head(const bank_t *bank, op_t op, const fit_t *fit, strbuf_t *
     }
     if (fit->index_count > 0)
         strbuf_char(out, ')');
-    (void)bank;
 }
 
 /* The new term as text, from the texts of its arguments in the seed. */
@@ -155,6 +162,8 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
     bank_t *bank = strategy->bank;
     term_t replaced = seed->spots.data[spot].term;
     sort_t sort = term_sort(bank, replaced);
+    if (term_flags(bank, replaced) & TERM_HAS_ANNOT) /* a name in it may be used elsewhere */
+        return false;
     const sort_pool_t *pool = &prepared->pools.data[map_get(&prepared->pool_of, sort)];
     if (pool->ops == 0)
         return false;
@@ -176,15 +185,17 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
         return false;
     if (state->configured && !ops_config_fits(&state->config, op, args, fit.count, sort))
         return false;
-    *leaves_logic |= !allowed_in_logic(bank, seed, op, args, fit.count);
+    *leaves_logic |=
+        !allowed_in_logic(bank, seed, op, args, fit.count) || !allowed_at(bank, seed, spot);
     strbuf_clear(&state->text);
-    write_head(bank, op, &fit, &state->text);
+    write_head(op, &fit, &state->text);
     for (uint32_t i = 0; i < fit.count; i++) {
         const spot_t *from = &seed->spots.data[map_get(&seed->first_spot, args[i])];
         strbuf_char(&state->text, ' ');
         strbuf_add(&state->text, seed->text + from->start, from->end - from->start);
     }
-    strbuf_char(&state->text, ')');
+    if (fit.count > 0)
+        strbuf_char(&state->text, ')');
     return state->text.len <= (size_t)seed->len * strategy->options.max_growth;
 }
 
