@@ -257,7 +257,8 @@ static void defaults(void **state) {
         assert_true(value_default(&e.values, sort, &again));
         assert_true(value == again);
         domain_t domain = domain_of(&e.values, sort);
-        if (sizes[i].size > 1 && strcmp(sizes[i].sort, "Even") != 0) {
+        if (sizes[i].size > 1 && strcmp(sizes[i].sort, "Even") != 0 &&
+            strcmp(sizes[i].sort, "RegLan") != 0) {
             assert_true(domain_fresh(&e.values, domain, &value, 1, &again));
             assert_true(value != again);
         }
