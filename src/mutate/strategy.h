@@ -37,7 +37,7 @@ const strategy_info_t *strategy_info(strategy_kind_t kind);
 bool strategy_of_name(const char *name, strategy_kind_t *kind);
 
 typedef struct strategy_options {
-    uint32_t steps;       /* mutations in a chain: 1 */
+    uint32_t steps;       /* mutations in a mutant; 0: as suits the strategy */
     uint32_t max_growth;  /* a mutant is at most so many times its seed's size: 4 */
     const char *ops_text; /* --ops: a configuration of operators, or NULL: all */
     size_t ops_len;
@@ -62,5 +62,17 @@ bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *sec
 /* Makes a mutant; false when this draw led nowhere. The RNG as it came in is in the recipe. */
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                    mutant_t *mutant);
+
+/* --- recipes --- */
+
+typedef struct recipe {
+    strategy_kind_t kind;
+    uint64_t seeds[2]; /* hashes; the second is 0 when there is none */
+    rng_t rng;
+    uint32_t steps; /* 0: not said */
+} recipe_t;
+
+/* False when the text is no recipe; *why says what is wrong. */
+bool recipe_read(const char *text, recipe_t *recipe, const char **why);
 
 #endif
