@@ -172,12 +172,13 @@ static void add_definition(parser_t *p, fun_t fun, uint32_t offset) {
 static void read_definition(parser_t *p, uint32_t offset) {
     bool constant = at_word(p, "define-const");
     uint32_t trail = p->trail.len;
+    uint32_t before = p->diags->total;
     parse_advance(p);
     fun_t fun = parse_definition_head(p, FUN_DEFINED, !constant);
     if (!p->lost)
         parse_definition_body(p, fun);
     parse_unwind(p, trail);
-    if (!p->lost && fun_row(p->bank, fun)->body != TERM_BAD)
+    if (!p->lost && p->diags->total == before) /* else it may have a body of another sort */
         add_definition(p, fun, offset);
 }
 

@@ -282,6 +282,23 @@ static void test_errors(void **state) {
                  "unexpected character", rest);
 }
 
+/* A wrong definition is no definition: its name is left open. */
+static void test_wrong_is_open(void **state) {
+    evaluator_t e;
+    fixture_init(&e.f);
+    parse(&e.f, "(declare-const x Int)(assert (> x 3))");
+    values_init(&e.values, &e.f.bank, &e.f.mem);
+    model_init(&e.model, &e.values, &e.f.mem);
+    diag_list_t diags;
+    diag_init(&diags, &e.f.mem);
+    const char *model = "((define-fun x () Int true))";
+    assert_false(model_read(&e.model, &e.f.script, model, strlen(model), &diags));
+    diag_done(&diags);
+    eval_init(&e.eval, &e.f.bank, &e.values, &e.model, &e.f.mem);
+    assert_int_equal(eval_formula(&e.eval, assertion(&e.f, 0)), HOLDS_UNKNOWN);
+    evaluator_done(&e);
+}
+
 static void test_nothing(void **state) {
     const char *const models[] = {"", "()", "(model)", "sat\n()", "(model )\n", "; nothing\n"};
     for (uint32_t i = 0; i < sizeof models / sizeof *models; i++)
@@ -295,7 +312,8 @@ int main(void) {
         cmocka_unit_test(test_cvc),       cmocka_unit_test(test_cvc_values),
         cmocka_unit_test(test_bits),      cmocka_unit_test(test_yices),
         cmocka_unit_test(test_get_value), cmocka_unit_test(test_names),
-        cmocka_unit_test(test_errors),    cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_errors),    cmocka_unit_test(test_wrong_is_open),
+        cmocka_unit_test(test_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
