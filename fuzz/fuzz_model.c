@@ -68,7 +68,7 @@ static void run(void *arg) {
     eval_t eval;
     eval_init(&eval, &bank, &job->values, &model, job->mem);
     eval.limits = (eval_limits_t){
-        .steps = 100000, .bits = 4096, .length = 10000, .depth = 10000, .instances = 256};
+        .steps = 100000, .words = 1000000, .bits = 4096, .length = 10000, .depth = 10000, .instances = 256};
     evaluate(&eval, &script);
 }
 
