@@ -67,8 +67,12 @@ static void run(void *arg) {
             BUG("an error outside the text");
     eval_t eval;
     eval_init(&eval, &bank, &job->values, &model, job->mem);
-    eval.limits = (eval_limits_t){
-        .steps = 100000, .words = 1000000, .bits = 4096, .length = 10000, .depth = 10000, .instances = 256};
+    eval.limits = (eval_limits_t){.steps = 100000,
+                                  .words = 1000000,
+                                  .bits = 4096,
+                                  .length = 10000,
+                                  .depth = 10000,
+                                  .instances = 256};
     evaluate(&eval, &script);
 }
 

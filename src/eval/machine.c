@@ -536,13 +536,12 @@ bool machine_nested(eval_t *eval, const call_t *call, term_t term, value_t *out)
 
 /* --- the evaluator --- */
 
-const eval_limits_t eval_default_limits = {
-    .steps = 20000000,
-    .words = 1 << 25,
-    .bits = 1 << 20,
-    .length = 1 << 22,
-    .depth = 4000000,
-    .instances = 4096};
+const eval_limits_t eval_default_limits = {.steps = 20000000,
+                                           .words = 1 << 25,
+                                           .bits = 1 << 20,
+                                           .length = 1 << 22,
+                                           .depth = 4000000,
+                                           .instances = 4096};
 
 void eval_init(eval_t *eval, bank_t *bank, values_t *values, const model_t *model, mem_t *mem) {
     *eval = (eval_t){

@@ -121,9 +121,9 @@ static bool same_sorts(const bank_t *bank, fun_t fun, fun_t definition) {
     sort_t result = fun_result(bank, fun);
     if (fun_row(bank, fun)->arity == 0 && sort_kind(bank, result) == SORT_FUN)
         sorts = sort_args(bank, result, &parts);
-    if (fun_row(bank, fun)->arity != arity && arity + 1 != parts)
-        return false;
     bool whole = fun_row(bank, fun)->arity == arity;
+    if (!whole && (!sorts || arity + 1 != parts))
+        return false;
     for (uint32_t i = 0; i < arity; i++)
         if (fun_param(bank, definition, i) != (whole ? fun_param(bank, fun, i) : sorts[i]))
             return false;
