@@ -15,6 +15,9 @@ static struct domain *table_of(values_t *values) {
     if (!values->domains) {
         struct domain *table = mem_zalloc(values->mem, 1, sizeof *table);
         index_init(values->mem, &table->index);
+        /* Parts are found by adding to these pointers, also when there are none. */
+        vec_reserve(values->mem, &table->parts, 1);
+        vec_reserve(values->mem, &table->members, 1);
         table->sorts_dropped = values->bank->sorts_dropped;
         values->domains = table;
     }
