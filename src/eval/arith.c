@@ -123,8 +123,10 @@ bool eval_divisible(eval_t *eval, const call_t *call, value_t *out) {
     return true;
 }
 
+/* Of a Real it is the same number to cvc5, and to z3 the number rounded down. */
 bool eval_to_real(eval_t *eval, const call_t *call, value_t *out) {
-    (void)eval;
+    if (!num_is_integer(eval->values, call->args[0]))
+        return eval_unknown(eval, REASON_UNDERSPECIFIED, call->term);
     *out = call->args[0];
     return true;
 }

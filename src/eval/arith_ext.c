@@ -14,22 +14,8 @@ static bool zero_power(eval_t *eval, const call_t *call, value_t *out) {
     return true;
 }
 
-/* x^(p/q) for x > 0. */
-static bool fractional_power(eval_t *eval, const call_t *call, value_t base, value_t exponent,
-                             value_t *out) {
-    uint32_t count;
-    const uint64_t *words = value_words(eval->values, exponent >> 1, &count);
-    value_t numerator = words[0];
-    int64_t denominator;
-    if (!num_get_i64(eval->values, words[1], &denominator))
-        return eval_unknown(eval, REASON_TOO_LARGE, call->term);
-    value_t root;
-    return arith_root(eval, call, base, (uint64_t)denominator, &root) &&
-           arith_power(eval, call, root, numerator, out);
-}
-
-/* Open to dispute, and therefore unknown: 0 to a negative power, a negative number to a fraction,
- * an Int that would be a fraction. */
+/* Open to dispute, and therefore unknown: 0 to a negative power, an Int that would be a fraction, a
+ * power that is no integer (z3 takes it for any number, cvc5 refuses it). */
 bool eval_pow(eval_t *eval, const call_t *call, value_t *out) {
     const values_t *values = eval->values;
     value_t base = call->args[0];
@@ -48,13 +34,9 @@ bool eval_pow(eval_t *eval, const call_t *call, value_t *out) {
         return true;
     }
     bool fraction = call->sort == SORT_INT && exponent_sign < 0 && base != num_of_small(-1);
-    if (base_sign == 0 || (base_sign < 0 && !whole) || fraction)
+    if (base_sign == 0 || !whole || fraction)
         return eval_unknown(eval, REASON_UNDERSPECIFIED, call->term);
-    if (whole)
-        return arith_power(eval, call, base, exponent, out);
-    if (num_is_root(values, exponent)) /* transcendental, by Gelfond and Schneider */
-        return eval_unknown(eval, REASON_INEXACT, call->term);
-    return fractional_power(eval, call, base, exponent, out);
+    return arith_power(eval, call, base, exponent, out);
 }
 
 bool eval_pow0(eval_t *eval, const call_t *call, value_t *out) {

@@ -146,9 +146,42 @@ static bool mix_roots(eval_t *eval, const call_t *call, const mixed_t *mixed, co
     return ok;
 }
 
+/* The number as a fraction of two numbers below 2^30, when it is one. */
+static bool small_fraction(const values_t *values, value_t num, int64_t *top, int64_t *bottom) {
+    const int64_t most = (int64_t)1 << 30;
+    value_t parts[] = {num, num_of_small(1)};
+    if (!num_is_small(num)) {
+        uint32_t count;
+        const uint64_t *words = value_words(values, num >> 1, &count);
+        if (value_kind(values, num >> 1) != OBJ_RATIO || !num_is_small(words[0]) ||
+            !num_is_small(words[1]))
+            return false;
+        parts[0] = words[0];
+        parts[1] = words[1];
+    }
+    *top = num_small(parts[0]);
+    *bottom = num_small(parts[1]);
+    return -most < *top && *top < most && *bottom < most;
+}
+
+/* Two such fractions need no FLINT. */
+static bool mix_small(eval_t *eval, const mixed_t *mixed, value_t *out) {
+    int64_t a, b, c, d;
+    if (mixed->count != 1 || !small_fraction(eval->values, mixed->first, &a, &b) ||
+        !small_fraction(eval->values, mixed->rest[0], &c, &d))
+        return false;
+    int64_t top = mixed->mix == MIX_MUL   ? a * c
+                  : mixed->mix == MIX_ADD ? a * d + c * b
+                                          : a * d - c * b;
+    *out = num_of_small_ratio(eval->values, top, b * d);
+    return true;
+}
+
 /* First the rational arguments, then the others: the order does not matter, and nothing but the
  * result becomes an object. */
 static bool mix_all(eval_t *eval, const call_t *call, const mixed_t *mixed, value_t *out) {
+    if (mix_small(eval, mixed, out))
+        return true;
     fmpq_t rational;
     fmpq_init(rational);
     bool rooted;

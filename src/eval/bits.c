@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 
+#include <gmp.h>
 #include <string.h>
 
 /* The limbs of GMP and the words of FLINT are those of value.h. */

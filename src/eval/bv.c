@@ -6,6 +6,7 @@
 
 #include "base/bug.h"
 
+#include <gmp.h>
 #include <string.h>
 
 static uint32_t arg_width(const eval_t *eval, const call_t *call, uint32_t i) {

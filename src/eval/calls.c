@@ -360,7 +360,7 @@ static bool call_open(eval_t *eval, const call_t *call, fun_t definition, const 
 
 bool eval_open(eval_t *eval, const call_t *call, op_t op, const value_t *args, uint32_t count,
                const value_t *choice, value_t *out) {
-    const meant_t *meant = eval->model ? model_get_op(eval->model, op) : NULL;
+    const meant_t *meant = eval->model ? model_get_op(eval->model, op, call->sort) : NULL;
     if (meant && meant->body != FUN_NONE)
         return call_open(eval, call, meant->body, args, count, out);
     if (choice)

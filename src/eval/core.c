@@ -73,8 +73,8 @@ void eval_describe(const eval_t *eval, term_t term, strbuf_t *out) {
         print_symbol(eval->bank,
                      fun_row(eval->bank, term_words(eval->bank, term, &(uint32_t){0})[0])->name,
                      out);
-    else if (op != OP_APPLY)
-        print_symbol(eval->bank, op_symbol(eval->bank, term_opcode(eval->bank, term)), out);
+    else
+        strbuf_str(out, op_info(op)->name);
     strbuf_str(out, " ...)");
 }
 

@@ -6,6 +6,7 @@
 #include "eval/array.h"
 #include "eval/bits.h"
 #include "eval/num.h"
+#include "eval/regex.h"
 
 #include <stdlib.h>
 
@@ -266,6 +267,9 @@ static value_t make_default(values_t *values, domain_t domain) {
                            domain_index(values, domain, 0) + domain_index(values, domain, 1), 0);
     case SORT_STRING:
         return value_make(values, OBJ_STRING, (uint64_t[]){0}, 1);
+    case SORT_REGLAN:
+    case SORT_REGEX:
+        return regex_none(values);
     case SORT_SEQ:
         return value_make(values, OBJ_SEQ, NULL, 0);
     case SORT_SET:

@@ -2,6 +2,8 @@
 
 #include "base/bug.h"
 
+#include <gmp.h>
+
 /* --- patterns --- */
 
 float_class_t float_class(const values_t *values, float_format_t format, value_t bits) {

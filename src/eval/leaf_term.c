@@ -3,6 +3,7 @@
 #include "base/strbuf.h"
 #include "eval/bits.h"
 #include "eval/num.h"
+#include "eval/regex.h"
 #include "eval/strings.h"
 #include "smt/check.h"
 #include "smt/print.h"
@@ -217,6 +218,9 @@ term_t leaf_term(values_t *values, bank_t *bank, sort_t sort, value_t value) {
     case SORT_CHAR:
     case SORT_STRING:
         return text_term(values, bank, sort, value);
+    case SORT_REGLAN:
+    case SORT_REGEX:
+        return regex_term(values, bank, sort, value);
     default:
         return TERM_NONE;
     }

@@ -30,8 +30,8 @@ void model_clear(model_t *model) {
 
 /* --- saying --- */
 
-static void put(model_t *model, map_t *map, uint32_t key, meant_t meant) {
-    uint32_t *place = map_put(model->mem, map, key);
+static void put(model_t *model, fun_t fun, meant_t meant) {
+    uint32_t *place = map_put(model->mem, &model->funs, fun);
     if (*place != MAP_NONE) {
         model->meanings.data[*place] = meant;
         return;
@@ -41,28 +41,32 @@ static void put(model_t *model, map_t *map, uint32_t key, meant_t meant) {
 }
 
 void model_set(model_t *model, fun_t constant, value_t value) {
-    put(model, &model->funs, constant, (meant_t){.body = FUN_NONE, .value = value});
+    put(model, constant, (meant_t){.body = FUN_NONE, .value = value});
 }
 
 void model_define(model_t *model, fun_t fun, fun_t body) {
-    put(model, &model->funs, fun, (meant_t){.body = body});
+    put(model, fun, (meant_t){.body = body});
 }
 
 void model_define_op(model_t *model, op_t op, fun_t body) {
-    put(model, &model->ops, op, (meant_t){.body = body});
-}
-
-static const meant_t *get(const model_t *model, const map_t *map, uint32_t key) {
-    uint32_t place = map_get(map, key);
-    return place == MAP_NONE ? NULL : &model->meanings.data[place];
+    uint32_t *place = map_put(model->mem, &model->ops, op);
+    *vec_push(model->mem, &model->meanings) = (meant_t){.body = body, .next = *place};
+    *place = model->meanings.len - 1;
 }
 
 const meant_t *model_get(const model_t *model, fun_t fun) {
-    return get(model, &model->funs, fun);
+    uint32_t place = map_get(&model->funs, fun);
+    return place == MAP_NONE ? NULL : &model->meanings.data[place];
 }
 
-const meant_t *model_get_op(const model_t *model, op_t op) {
-    return get(model, &model->ops, op);
+const meant_t *model_get_op(const model_t *model, op_t op, sort_t result) {
+    for (uint32_t place = map_get(&model->ops, op); place != MAP_NONE;
+         place = model->meanings.data[place].next) {
+        const meant_t *meant = &model->meanings.data[place];
+        if (fun_result(model->values->bank, meant->body) == result)
+            return meant;
+    }
+    return NULL;
 }
 
 /* --- reading --- */

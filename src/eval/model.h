@@ -22,6 +22,7 @@
 
 typedef struct meant {
     fun_t body;    /* the definition, or FUN_NONE when it is the value */
+    uint32_t next; /* of an operator: place of another definition, for other sorts, or MAP_NONE */
     value_t value; /* of a constant */
 } meant_t;
 
@@ -53,6 +54,9 @@ void model_define_op(model_t *model, op_t op, fun_t body);
 
 /* NULL when the model does not say. */
 const meant_t *model_get(const model_t *model, fun_t fun);
-const meant_t *model_get_op(const model_t *model, op_t op);
+
+/* An operator may be defined for several sorts (bvudiv0 for each width): the one that gives this
+ * sort. */
+const meant_t *model_get_op(const model_t *model, op_t op, sort_t result);
 
 #endif

@@ -171,6 +171,35 @@ static value_t join_sets(values_t *values, regex_kind_t kind, value_t a, value_t
     return node(values, out->data, out->len, false, 1);
 }
 
+/* All other letters. */
+static value_t other_letters(values_t *values, value_t set) {
+    uint32_t count;
+    value_words(values, set, &count);
+    sort_t sort = (sort_t)regex_part(values, set, 0);
+    uint64_t last = regex_last_letter(values, sort);
+    value_vec_t *words = &regexes_of(values)->ranges;
+    words->len = 0;
+    *vec_push(values->mem, words) = REGEX_SET;
+    *vec_push(values->mem, words) = sort;
+    uint64_t next = 0; /* the first letter behind the ranges done */
+    bool more = true;  /* there is such a letter */
+    for (uint32_t i = 1; i + 1 < count; i += 2) {
+        uint64_t low = regex_part(values, set, i);
+        uint64_t high = regex_part(values, set, i + 1);
+        if (next < low) {
+            *vec_push(values->mem, words) = next;
+            *vec_push(values->mem, words) = low - 1;
+        }
+        more = high < last;
+        next = high + 1;
+    }
+    if (more) {
+        *vec_push(values->mem, words) = next;
+        *vec_push(values->mem, words) = last;
+    }
+    return words->len == 2 ? regex_none(values) : node(values, words->data, words->len, false, 1);
+}
+
 value_t regex_word(values_t *values, sort_t sort, value_t string, uint32_t from) {
     span_t span = span_of(values, string);
     if (from == span.len)
@@ -338,22 +367,20 @@ static bool has_opposites(const values_t *values, const value_vec_t *list, uint3
  * P r{0,5} S and P r{3,9} S are together P r{0,9} S. Derivatives of loops in nullable contexts give
  * such unions, which would grow with each letter otherwise. */
 
-static bool decode(values_t *values, value_t regex, counted_t *out) {
+/* The loop is the first part of the concatenation, or stands behind its first part. */
+static bool decode(values_t *values, value_t regex, bool leading, counted_t *out) {
     value_t epsilon = regex_epsilon(values);
     *out = (counted_t){.whole = regex, .prefix = epsilon, .suffix = epsilon};
     value_t loop = regex;
-    if (regex_kind(values, regex) == REGEX_CONCAT) {
-        value_t first = regex_part(values, regex, 0);
+    if (regex_kind(values, regex) == REGEX_CONCAT && leading) {
+        loop = regex_part(values, regex, 0);
+        out->suffix = regex_part(values, regex, 1);
+    } else if (regex_kind(values, regex) == REGEX_CONCAT) {
+        out->prefix = regex_part(values, regex, 0);
         loop = regex_part(values, regex, 1);
-        if (regex_kind(values, first) == REGEX_LOOP) {
-            out->suffix = loop;
-            loop = first;
-        } else {
-            out->prefix = first;
-            if (regex_kind(values, loop) == REGEX_CONCAT) {
-                out->suffix = regex_part(values, loop, 1);
-                loop = regex_part(values, loop, 0);
-            }
+        if (regex_kind(values, loop) == REGEX_CONCAT) {
+            out->suffix = regex_part(values, loop, 1);
+            loop = regex_part(values, loop, 0);
         }
     }
     if (regex_kind(values, loop) != REGEX_LOOP)
@@ -407,7 +434,7 @@ static void push_loops(values_t *values, uint32_t first) {
 
 /* Merges the loops among the elements from base on. True when it did; else the list is as it was.
  */
-static bool merge_loops(values_t *values, uint32_t base) {
+static bool merge_loops(values_t *values, uint32_t base, bool leading) {
     regexes_t *side = regexes_of(values);
     uint32_t candidates = 0;
     for (uint32_t i = base; i < side->list.len; i++)
@@ -417,13 +444,13 @@ static bool merge_loops(values_t *values, uint32_t base) {
     uint32_t first = side->counted.len; /* making a loop may come back here: a stack */
     for (uint32_t i = base; i < side->list.len; i++) {
         counted_t counted;
-        if (decode(values, side->list.data[i], &counted))
+        if (decode(values, side->list.data[i], leading, &counted))
             *vec_push(values->mem, &side->counted) = counted;
     }
-    counted_t *counted = side->counted.data + first;
     uint32_t count = side->counted.len - first;
     bool any = false;
     if (count >= 2) {
+        counted_t *counted = side->counted.data + first;
         qsort(counted, count, sizeof *counted, compare_counted);
         for (uint32_t i = 0; i + 1 < count && !any; i++)
             any = joins(&counted[i], &counted[i + 1]);
@@ -432,7 +459,7 @@ static bool merge_loops(values_t *values, uint32_t base) {
         uint32_t kept = base;
         counted_t ignored;
         for (uint32_t i = base; i < side->list.len; i++)
-            if (!decode(values, side->list.data[i], &ignored))
+            if (!decode(values, side->list.data[i], leading, &ignored))
                 side->list.data[kept++] = side->list.data[i];
         side->list.len = kept;
         push_loops(values, first);
@@ -489,6 +516,51 @@ static bool sift(values_t *values, regex_kind_t kind, uint32_t base, value_t *ou
     return list->len > base;
 }
 
+/* Takes from the set the letters of a complement's body, when that is sets and longer strings
+ * only. */
+static bool take_letters(values_t *values, value_t body, value_t *set) {
+    if (regex_count(values, body, REGEX_UNION) > REGEX_SMALL)
+        return false;
+    value_t left = *set;
+    bool more = true;
+    while (more) {
+        more = regex_kind(values, body) == REGEX_UNION;
+        value_t part = more ? regex_part(values, body, 0) : body;
+        regex_kind_t kind = regex_kind(values, part);
+        if (kind == REGEX_SET) {
+            value_t others = other_letters(values, part);
+            if (others == regex_none(values))
+                left = others;
+            else if (left != regex_none(values))
+                left = join_sets(values, REGEX_INTER, left, others);
+        } else if (kind != REGEX_WORD && kind != REGEX_EPSILON) {
+            return false;
+        }
+        body = more ? regex_part(values, body, 1) : body;
+    }
+    *set = left;
+    return true;
+}
+
+/* An intersection of a set with complements of letters is a set: [a-z] without [aeiou]. The set is
+ * the last element but for the empty string, which is none in an intersection. */
+static void subtract_letters(values_t *values, uint32_t base) {
+    value_vec_t *list = &regexes_of(values)->list;
+    value_t set = vec_last(list);
+    if (regex_kind(values, set) != REGEX_SET)
+        return;
+    list->len--;
+    uint32_t kept = base;
+    for (uint32_t i = base; i < list->len && set != regex_none(values); i++) {
+        value_t element = list->data[i];
+        if (regex_kind(values, element) != REGEX_COMP ||
+            !take_letters(values, regex_part(values, element, 0), &set))
+            list->data[kept++] = element;
+    }
+    list->len = set == regex_none(values) ? base : kept;
+    *vec_push(values->mem, list) = set;
+}
+
 value_t regex_join_list(values_t *values, regex_kind_t kind, uint32_t base) {
     value_vec_t *list = &regexes_of(values)->list;
     value_t result;
@@ -496,8 +568,12 @@ value_t regex_join_list(values_t *values, regex_kind_t kind, uint32_t base) {
         list->len = base;
         return result;
     }
+    if (kind == REGEX_INTER)
+        subtract_letters(values, base);
     sort_list(list, base);
-    if (kind == REGEX_UNION && merge_loops(values, base)) {
+    bool merged = kind == REGEX_UNION && merge_loops(values, base, true);
+    merged |= kind == REGEX_UNION && merge_loops(values, base, false);
+    if (merged) {
         if (!sift(values, kind, base, &result)) {
             list->len = base;
             return result;

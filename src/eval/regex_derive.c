@@ -164,7 +164,7 @@ static bool charge(derive_t *d, uint64_t work) {
 
 static bool derive_list(derive_t *d, value_t regex, regex_kind_t kind, value_t *out) {
     values_t *values = d->eval->values;
-    if (!charge(d, regex_count(values, regex, kind)))
+    if (!charge(d, (uint64_t)NODE_WORK * regex_count(values, regex, kind)))
         return false;
     uint32_t base = regexes_of(values)->list.len;
     bool ready = true;
@@ -184,7 +184,7 @@ static bool derive_list(derive_t *d, value_t regex, regex_kind_t kind, value_t *
         regexes_of(values)->list.len = base;
         return false;
     }
-    if (!charge(d, regexes_of(values)->list.len - base)) {
+    if (!charge(d, (uint64_t)NODE_WORK * (regexes_of(values)->list.len - base))) {
         regexes_of(values)->list.len = base;
         return false;
     }
@@ -208,7 +208,7 @@ static bool derive_concat(derive_t *d, value_t regex, value_t *out) {
     bool ready = derive_part(values, first, d->letter, &by_first);
     if (regex_nullable(values, first))
         ready &= derive_part(values, second, d->letter, &by_second);
-    if (!ready || !charge(d, regex_count(values, by_first, REGEX_UNION)))
+    if (!ready || !charge(d, (uint64_t)NODE_WORK * regex_count(values, by_first, REGEX_UNION)))
         return false;
     *out = regex_union(values, append(values, by_first, second), by_second);
     return true;
@@ -222,7 +222,7 @@ static bool derive_loop(derive_t *d, value_t regex, value_t *out) {
     uint64_t most = regex_part(values, regex, 2);
     value_t by_body;
     if (!derive_part(values, body, d->letter, &by_body) ||
-        !charge(d, regex_count(values, by_body, REGEX_UNION)))
+        !charge(d, (uint64_t)NODE_WORK * regex_count(values, by_body, REGEX_UNION)))
         return false;
     value_t rest = regex_loop(values, body, least > 0 ? least - 1 : 0,
                               most == REGEX_FOREVER ? most : most - 1);
@@ -463,8 +463,7 @@ bool regex_search_next(regex_search_t *search, uint32_t from, bool *found, uint3
                        uint32_t *end) {
     *found = false;
     for (*start = from; *start <= search->len && !*found; ++*start)
-        if ((!search->starts || search->starts[*start]) &&
-            !match_here(search, *start, found, end))
+        if ((!search->starts || search->starts[*start]) && !match_here(search, *start, found, end))
             return false;
     --*start;
     return true;

@@ -201,15 +201,34 @@ bool eval_re_opt(eval_t *eval, const call_t *call, value_t *out) {
     return true;
 }
 
+/* An index as a count: beyond 18 digits it is unknown. Numerals of more than 9 digits are kept as
+ * text. */
+static bool count_index(eval_t *eval, const call_t *call, uint32_t i, uint64_t *out) {
+    uint32_t index;
+    if (call_index(eval, call, i, &index)) {
+        *out = index;
+        return true;
+    }
+    const char *digits = symbol_text(&eval->bank->symbols, index & INT32_MAX);
+    *out = 0;
+    for (; *digits; digits++) {
+        if (*out >= UINT64_C(1000000000000000000))
+            return eval_unknown(eval, REASON_TOO_LARGE, call->term);
+        *out = *out * 10 + (uint64_t)(*digits - '0');
+    }
+    return true;
+}
+
 /* (_ re.^ i), (_ re.loop i j), and z3's (_ re.loop i), which has no upper bound. */
 bool eval_re_loop(eval_t *eval, const call_t *call, value_t *out) {
-    uint32_t least;
-    uint32_t most;
-    if (!call_index(eval, call, 0, &least) ||
-        !call_index(eval, call, call->index_count - 1, &most))
-        return eval_unknown(eval, REASON_TOO_LARGE, call->term);
-    bool endless = call->op == OP_RE_LOOP_MIN || call->op == OP_SRE_LOOP_MIN;
-    *out = regex_loop(eval->values, call->args[0], least, endless ? REGEX_FOREVER : most);
+    uint64_t least;
+    uint64_t most;
+    if (!count_index(eval, call, 0, &least) ||
+        !count_index(eval, call, call->index_count - 1, &most))
+        return false;
+    if (call->op == OP_RE_LOOP_MIN || call->op == OP_SRE_LOOP_MIN)
+        most = REGEX_FOREVER;
+    *out = regex_loop(eval->values, call->args[0], least, most);
     return true;
 }
 

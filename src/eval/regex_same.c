@@ -6,6 +6,7 @@
  * Letters that no derivative of a state can tell apart are tried once. */
 #include "eval/regex.h"
 
+#include "eval/domain_priv.h"
 #include "eval/regex_priv.h"
 #include "eval/span_priv.h"
 
@@ -24,9 +25,9 @@ typedef struct pair {
 typedef struct same {
     eval_t *eval;
     const call_t *call;
-    VEC(pair_t) pairs; /* to explore, and explored */
-    map_t places;      /* state to its place in parents */
-    u32_vec_t parents; /* of the classes */
+    VEC(pair_t) pairs;  /* to explore, and explored */
+    map_t places;       /* state to its place in parents */
+    u32_vec_t parents;  /* of the classes */
     value_vec_t starts; /* of the ranges of letters */
     value_vec_t stack;
     map_t seen;
@@ -174,22 +175,13 @@ static bool explore(same_t *s, value_t a, value_t b, bool *equal) {
     return true;
 }
 
-/* How many values the sort has may be up to the model: then a letter that no set names may stand
- * for nothing. */
-static bool is_doubtful(const bank_t *bank, sort_t sort) {
-    if (sort == SORT_NONE || sort <= SORT_LAST_PLAIN)
+/* How many values the sort has is up to the model: then a letter that no set names may stand for
+ * nothing. */
+static bool is_doubtful(values_t *values, sort_t sort) {
+    if (sort == SORT_NONE || sort == SORT_CHAR)
         return false;
-    sort_kind_t kind = sort_kind(bank, sort);
-    if (kind == SORT_USER)
-        return true;
-    if (kind == SORT_BITVEC || kind == SORT_FLOAT || kind == SORT_FIELD)
-        return false;
-    uint32_t count;
-    const sort_t *parts = sort_args(bank, sort, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (parts[i] > SORT_LAST_PLAIN && sort_kind(bank, parts[i]) != SORT_BITVEC)
-            return true; /* said of more sorts than need be */
-    return false;
+    domain_t domain = domain_of(values, sort);
+    return domain_free(values, domain) || domain_opaque(values, domain);
 }
 
 bool eval_equal_regex(eval_t *eval, const call_t *call, value_t a, value_t b, bool *equal) {
@@ -209,7 +201,7 @@ bool eval_equal_regex(eval_t *eval, const call_t *call, value_t a, value_t b, bo
     vec_free(eval->mem, &s.starts);
     vec_free(eval->mem, &s.stack);
     map_free(eval->mem, &s.seen);
-    if (!known || (!*equal && is_doubtful(eval->bank, s.sort)))
+    if (!known || (!*equal && is_doubtful(eval->values, s.sort)))
         return eval_unknown(eval, REASON_COMPARISON, call->term);
     return true;
 }

@@ -48,7 +48,8 @@ static size_t read_escape(const char *text, size_t len, uint32_t *code) {
     size_t most = braced ? 5 : 4;
     size_t digits = 0;
     *code = 0;
-    while (digits < most && start + digits < len && chars_is_hex((unsigned char)text[start + digits]))
+    while (digits < most && start + digits < len &&
+           chars_is_hex((unsigned char)text[start + digits]))
         *code = *code << 4 | hex_digit((unsigned char)text[start + digits++]);
     if (!braced)
         return digits == 4 ? 5 : 0;
@@ -141,8 +142,8 @@ bool eval_str_from_code(eval_t *eval, const call_t *call, value_t *out) {
     bool exists = code >= 0 && code < (int64_t)STRING_CODES;
     if (!exists && call->op == OP_STR_UNIT)
         return eval_unknown(eval, REASON_UNSUPPORTED, call->term);
-    *out = exists ? one_character(eval->values, (uint32_t)code)
-                  : string_make(eval->values, NULL, 0);
+    *out =
+        exists ? one_character(eval->values, (uint32_t)code) : string_make(eval->values, NULL, 0);
     return true;
 }
 

@@ -4,8 +4,8 @@
 
 #include "eval/value.h"
 
-/* The term of a value whose sort has no arguments and is not declared: numbers, bits, floats,
- * strings and so on. TERM_NONE for a language. */
+/* The term of a value whose sort has no arguments and is not declared, numbers, bits, floats,
+ * strings and so on; and of a language. */
 term_t leaf_term(values_t *values, bank_t *bank, sort_t sort, value_t value);
 
 /* An integer, as Int or Real. */

@@ -14,7 +14,7 @@ static void add_end(values_t *values) {
 void values_init(values_t *values, const bank_t *bank, mem_t *mem) {
     *values = (values_t){.mem = mem, .bank = bank};
     index_init(mem, &values->index);
-    vec_reserve(mem, &values->words, 1); /* words are found by adding to it, also when none are */
+    vec_reserve(mem, &values->words, 1); /* so that an object without words has an address, too */
     add_end(values);
 }
 

@@ -1,7 +1,8 @@
-#include "smt/invert_priv.h"
+#include "smt/invert.h"
 
 #include "base/bug.h"
 #include "smt/check_priv.h"
+#include "smt/invert_priv.h"
 
 /* What is bound so far, and the index expressions of the result that are still to be solved. */
 typedef struct unknowns {
@@ -154,6 +155,17 @@ static sort_t draw_sort(unknowns_t *s) {
     return s->sorts->len == 0 ? SORT_BOOL : s->sorts->data[rng_below(s->rng, s->sorts->len)];
 }
 
+/* Int or Real, as the sorts given have them; Int when they have neither. */
+static sort_t draw_num(unknowns_t *s) {
+    bool has_int = false;
+    bool has_real = false;
+    for (uint32_t i = 0; i < s->sorts->len; i++) {
+        has_int |= s->sorts->data[i] == SORT_INT;
+        has_real |= s->sorts->data[i] == SORT_REAL;
+    }
+    return has_real && (!has_int || rng_one_in(s->rng, 2)) ? SORT_REAL : SORT_INT;
+}
+
 /* Binds what is open in a compound pattern to a sort of its kind among those given, if any. */
 static void draw_like(unknowns_t *s, uint32_t at) {
     if (word(s, at) != PAT_MAKE)
@@ -202,7 +214,7 @@ static sort_t build(unknowns_t *s, uint32_t at) { /* NOLINT(misc-no-recursion) *
         return word(s, at + 1);
     case PAT_NUM:
         if (s->num == SORT_NONE)
-            s->num = rng_one_in(s->rng, 2) ? SORT_INT : SORT_REAL;
+            s->num = draw_num(s);
         return s->num;
     case PAT_VAR: {
         uint32_t var = word(s, at + 1);
@@ -269,20 +281,24 @@ static bool conditions_hold(const unknowns_t *s, const sig_row_t *sig) {
 
 /* --- rows --- */
 
-static uint32_t draw_count(rng_t *rng, const sig_row_t *sig) {
-    uint32_t count = sig->least;
+/* Solvers want two arguments where the standard does. */
+static uint32_t draw_count(rng_t *rng, op_t op, const sig_row_t *sig) {
     if (!sig->repeats)
         return sig->patterns;
-    if (count < 2)
-        count += (uint32_t)rng_below(rng, 3);
+    op_attr_t attr = op_info(op)->attr;
+    bool chained = attr == OP_ATTR_LEFT || attr == OP_ATTR_RIGHT || attr == OP_ATTR_CHAIN ||
+                   attr == OP_ATTR_PAIR;
+    uint32_t count = chained ? 2 : 1;
+    if (count < sig->least)
+        count = sig->least;
     while (count < FIT_MAX_ARGS && rng_one_in(rng, 4))
         count++;
-    return count > FIT_MAX_ARGS ? FIT_MAX_ARGS : count;
+    return count;
 }
 
 /* One draw. */
-static bool draw(unknowns_t *s, const sig_row_t *sig, fit_t *fit) {
-    fit->count = draw_count(s->rng, sig);
+static bool draw(unknowns_t *s, op_t op, const sig_row_t *sig, fit_t *fit) {
+    fit->count = draw_count(s->rng, op, sig);
     for (uint32_t i = 0; i < sig->patterns; i++)
         if (!rng_one_in(s->rng, 8))
             draw_like(s, sig->args[i]);
@@ -350,7 +366,7 @@ bool invert_row(bank_t *bank, op_t op, sort_t result, const u32_vec_t *sorts, rn
         return false;
     for (int tries = 0; tries < 12; tries++) {
         unknowns_t trial = start;
-        if (draw(&trial, sig, fit))
+        if (draw(&trial, op, sig, fit))
             return true;
     }
     return false;

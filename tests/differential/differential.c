@@ -18,6 +18,7 @@
 #include <string.h>
 
 typedef struct group {
+    const char *only; /* the solver to compare with; NULL: any */
     const char *name;
     const char *declarations;
     const char *sorts;
@@ -26,11 +27,13 @@ typedef struct group {
 
 static const group_t groups[] = {
 #define T(id) | (UINT64_C(1) << THEORY_##id)
-#define GROUP(name, declarations, sorts, theories) {name, declarations, sorts, 0 theories},
+#define GROUP(name, declarations, sorts, theories) {NULL, name, declarations, sorts, 0 theories},
+#define GROUP_ONLY(only, name, declarations, sorts, theories)                                      \
+    {only, name, declarations, sorts, 0 theories},
 #include "groups.def"
 };
 
-enum { GROUPS = sizeof groups / sizeof *groups, BATCH = 100, DEPTH = 4 };
+enum { GROUPS = sizeof groups / sizeof *groups, BATCH = 400, DEPTH = 4 };
 
 static const struct {
     const char *solver;
@@ -67,16 +70,25 @@ typedef struct run {
 
 /* --- asking --- */
 
-static void write_batch(const run_t *run, uint32_t from, strbuf_t *out) {
+/* What is known of a term of the batch. */
+typedef enum { OPEN, RIGHT, WRONG, UNDECIDED, REFUSED } status_t;
+
+/* The terms that are still open, from one on: first simplified, which is quick and mostly enough,
+ * then as a question. */
+static void write_batch(const run_t *run, uint32_t from, const status_t *status, bool check,
+                        strbuf_t *out) {
     strbuf_str(out, "(set-logic ALL)\n");
     strbuf_str(out, run->group->declarations);
     strbuf_char(out, '\n');
     for (uint32_t i = from; i < run->count; i++) {
-        strbuf_format(out, "(echo \"item %u\")\n(push 1)\n(assert (not (= ", i);
+        if (status[i] != OPEN)
+            continue;
+        strbuf_format(out, "(echo \"item %u\")\n%s(= ", i,
+                      check ? "(push 1)\n(assert (not " : "(simplify ");
         print_term(&run->bank, run->terms[i], out);
         strbuf_char(out, ' ');
         print_term(&run->bank, run->expected[i], out);
-        strbuf_str(out, ")))\n(check-sat)\n(pop 1)\n");
+        strbuf_str(out, check ? ")))\n(check-sat)\n(pop 1)\n" : "))\n");
     }
     strbuf_format(out, "(echo \"item %u\")\n", run->count);
 }
@@ -92,75 +104,97 @@ static void complain(run_t *run, uint32_t i, const char *line, int len) {
     strbuf_done(&text);
 }
 
-/* Reads what was said for the items; returns the first one that was not answered. */
-static uint32_t read_answers(run_t *run, uint32_t from, const answer_t *answer, bool *refused) {
+static bool is_line(const char *line, int len, const char *text) {
+    return len == (int)strlen(text) && strncmp(line, text, (size_t)len) == 0;
+}
+
+/* What one line says of a term; OPEN when it says nothing. */
+static status_t read_line(const char *line, int len, bool error) {
+    static const struct {
+        const char *text;
+        status_t status;
+    } lines[] = {{"true", RIGHT}, {"unsat", RIGHT},       {"false", WRONG},
+                 {"sat", WRONG},  {"unknown", UNDECIDED}, {NULL, OPEN}};
+    for (int i = 0; lines[i].text; i++)
+        if (is_line(line, len, lines[i].text))
+            return error ? REFUSED : lines[i].status; /* z3 goes on without the assertion */
+    return OPEN;
+}
+
+/* Reads what was said of the terms; returns the last one that was begun, or count. */
+static uint32_t read_answers(run_t *run, const answer_t *answer, status_t *status) {
     const char *at = answer->out.data;
     const char *end = at + answer->out.len;
     uint32_t item = UINT32_MAX;
-    uint32_t next = from;
     bool error = false;
     while (at && at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         int len = (int)((newline ? newline : end) - at);
         const char *start = *at == '"' ? at + 1 : at;
         if (len > 5 && strncmp(start, "item ", 5) == 0) {
-            if (item != UINT32_MAX && error && next == item) {
-                refused[item] = true;
-                next = item + 1;
-            }
+            if (item < run->count && error && status[item] == OPEN)
+                status[item] = REFUSED;
             item = (uint32_t)strtoul(start + 5, NULL, 10);
             error = false;
         } else if (len >= 6 && strncmp(at, "(error", 6) == 0) {
             error = true;
-        } else if (item < run->count && next == item) {
-            bool unsat = len == 5 && strncmp(at, "unsat", 5) == 0;
-            bool sat = len == 3 && strncmp(at, "sat", 3) == 0;
-            bool other = len == 7 && strncmp(at, "unknown", 7) == 0;
-            if (error && (unsat || sat || other)) {
-                refused[item] = true;
-            } else if (unsat) {
-                run->counts.compared++;
-            } else if (sat) {
-                run->counts.wrong++;
+        } else if (item < run->count && status[item] == OPEN) {
+            status[item] = read_line(at, len, error);
+            if (status[item] == WRONG)
                 complain(run, item, at, len);
-            } else if (other) {
-                run->counts.undecided++;
-            }
-            if (unsat || sat || other)
-                next = item + 1;
         }
         at = newline ? newline + 1 : end;
     }
-    return next;
+    return item;
 }
 
-/* Asks about all terms of the batch; a term that the solver refuses or dies of is passed over. */
-static void ask_batch(run_t *run, bool *refused) {
+/* Asks about all terms that are open; one that the solver dies of is passed over. */
+static void ask_round(run_t *run, bool check, status_t *status) {
     uint32_t from = 0;
     while (from < run->count) {
         strbuf_t text;
         strbuf_init(&text, &run->mem);
-        write_batch(run, from, &text);
+        write_batch(run, from, status, check, &text);
         query_t query = {.text = text.data,
                          .len = text.len,
-                         .limits = {.wall = 60, .memory = UINT64_C(4) << 30}};
+                         .limits = {.wall = check ? 5 : 60, .memory = UINT64_C(4) << 30}};
         pool_submit(run->pool, run->solver, &query);
         solver_t *solver;
         uint64_t tag;
         answer_t answer;
         if (!pool_next(run->pool, -1, &solver, &tag, &answer))
             exit(2);
-        uint32_t next = read_answers(run, from, &answer, refused);
-        if (next < run->count && answer.stop != STOP_NONE)
-            run->counts.undecided++;
-        else if (next < run->count)
-            refused[next] = true;
-        from = next + 1;
+        uint32_t last = read_answers(run, &answer, status);
+        if (last == UINT32_MAX) /* not even the first */
+            last = from;
+        bool stopped = answer.stop != STOP_NONE;
+        if (last < run->count && status[last] == OPEN)
+            status[last] = stopped ? UNDECIDED : REFUSED;
+        if (check && stopped)
+            last = run->count; /* enough time for this batch */
+        if (last < run->count && getenv("DIFFERENTIAL_VERBOSE"))
+            printf("%s: %s refuses: %.*s\n", run->group->name, run->solver_name,
+                   (int)answer.message.len, answer.message.data);
+        from = last + 1;
         answer_done(&answer);
         strbuf_done(&text);
     }
+}
+
+static void ask_batch(run_t *run) {
+    status_t status[BATCH] = {OPEN};
+    ask_round(run, false, status);
+    bool open = false;
     for (uint32_t i = 0; i < run->count; i++)
-        run->counts.refused += refused[i];
+        open |= status[i] == OPEN;
+    if (open)
+        ask_round(run, true, status);
+    for (uint32_t i = 0; i < run->count; i++) {
+        run->counts.compared += status[i] == RIGHT || status[i] == WRONG;
+        run->counts.wrong += status[i] == WRONG;
+        run->counts.undecided += status[i] == UNDECIDED || status[i] == OPEN;
+        run->counts.refused += status[i] == REFUSED;
+    }
     run->count = 0;
 }
 
@@ -269,9 +303,8 @@ static void find_operators(run_t *run) {
             }
         }
         uint32_t count = run->count;
-        bool refused[BATCH] = {false};
         uint64_t before = run->counts.compared;
-        ask_batch(run, refused);
+        ask_batch(run);
         bool has = count > 0 && run->counts.compared - before > 0;
         run->counts = counts;
         forget(run, mark, values);
@@ -299,8 +332,7 @@ static void compare(run_t *run, uint64_t wanted) {
             drawn++;
             add_term(run, term);
         }
-        bool refused[BATCH] = {false};
-        ask_batch(run, refused);
+        ask_batch(run);
         forget(run, mark, values);
         fflush(stdout);
     }
@@ -384,6 +416,8 @@ int main(int argc, char **argv) {
             bool named = at >= argc;
             for (int k = at; k < argc; k++)
                 named |= strcmp(argv[k], groups[g].name) == 0;
+            if (groups[g].only && strcmp(groups[g].only, solvers[i]) != 0)
+                continue;
             if (named)
                 right &= run_group(pool, solver, &groups[g], wanted, seed);
         }

@@ -277,6 +277,22 @@ static void irrational(void **state) {
     expect("((_ to_fp 30 600) RTN " ROOT ")", "(fp.sqrt RTN ((_ to_fp 30 600) RNE 2.0))");
 }
 
+/* The square root of 1 - 2^-200, which is 1 for all but a few hundred bits. */
+#define NEAR_ONE                                                                                   \
+    "(root-obj (+ (* 1606938044258990275541962092341162602522202993782792835301376 (^ x 2)) "      \
+    "(- 1606938044258990275541962092341162602522202993782792835301375)) 2)"
+
+static void nearly_a_float(void **state) {
+    expect("((_ to_fp 5 11) RTN " NEAR_ONE ")", "(fp #b0 #b01110 #b1111111111)");
+    expect("((_ to_fp 5 11) RTZ " NEAR_ONE ")", "(fp #b0 #b01110 #b1111111111)");
+    expect("((_ to_fp 5 11) RTP " NEAR_ONE ")", HALF("1.0"));
+    expect("((_ to_fp 5 11) RNE " NEAR_ONE ")", HALF("1.0"));
+    expect("((_ to_fp 5 11) RTP (- " NEAR_ONE "))", "(fp #b1 #b01110 #b1111111111)");
+    /* nearly halfway between 2048 and 2050, below and above */
+    expect("((_ to_fp 5 11) RNA (+ 2048.0 " NEAR_ONE "))", HALF("2048.0"));
+    expect("((_ to_fp 5 11) RNE (- 2050.0 " NEAR_ONE "))", HALF("2050.0"));
+}
+
 static void integers(void **state) {
     expect("((_ to_fp 5 11) RNE #xff)", HALF("(- 1.0)"));
     expect("((_ to_fp_signed 5 11) RNE #x80)", HALF("(- 128.0)"));
@@ -366,7 +382,7 @@ int main(void) {
         cmocka_unit_test(patterns),        cmocka_unit_test(reals),
         cmocka_unit_test(irrational),      cmocka_unit_test(integers),
         cmocka_unit_test(large_exponents), cmocka_unit_test(large_remainders),
-        cmocka_unit_test(too_large),
+        cmocka_unit_test(too_large),       cmocka_unit_test(nearly_a_float),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

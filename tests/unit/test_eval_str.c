@@ -317,8 +317,8 @@ static void too_long_is_unknown(void **state) {
              "))))))))))))");
     expect_unknown("", "", text, REASON_TOO_LARGE);
     doubled(lets, sizeof lets, 22);
-    snprintf(text, sizeof text,
-             "(let ((x0 \"7\")) %s(= 0 (str.to_int x22))%s)", lets, "))))))))))))))))))))))");
+    snprintf(text, sizeof text, "(let ((x0 \"7\")) %s(= 0 (str.to_int x22))%s)", lets,
+             "))))))))))))))))))))))");
     expect_unknown("", "", text, REASON_TOO_LARGE);
 }
 

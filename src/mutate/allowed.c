@@ -1,0 +1,125 @@
+#include "mutate/allowed.h"
+
+#include <string.h>
+
+static uint32_t bit(theory_t theory) {
+    return 1u << theory;
+}
+
+uint32_t allowed_theories(const bank_t *bank, const seed_t *seed) {
+    uint32_t theories = seed->theories | bit(THEORY_CORE);
+    for (uint32_t i = 0; i < seed->sorts.len; i++)
+        switch (sort_kind(bank, seed->sorts.data[i])) {
+        case SORT_INT:
+            theories |= bit(THEORY_INTS) | bit(THEORY_ARITH);
+            break;
+        case SORT_REAL:
+            theories |= bit(THEORY_REALS) | bit(THEORY_ARITH);
+            break;
+        case SORT_BITVEC:
+            theories |= bit(THEORY_BV);
+            break;
+        case SORT_FLOAT:
+            theories |= bit(THEORY_FP);
+            break;
+        case SORT_STRING:
+        case SORT_REGLAN:
+            theories |= bit(THEORY_STRINGS);
+            break;
+        case SORT_ARRAY:
+            theories |= bit(THEORY_ARRAYS);
+            break;
+        default:
+            break;
+        }
+    return theories;
+}
+
+static bool any_sort(const bank_t *bank, const term_t *args, uint32_t count, sort_t sort) {
+    for (uint32_t i = 0; i < count; i++)
+        if (term_sort(bank, args[i]) == sort)
+            return true;
+    return false;
+}
+
+bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count) {
+    bool has_int = any_sort(bank, args, count, SORT_INT);
+    bool has_real = any_sort(bank, args, count, SORT_REAL);
+    switch (op) {
+    case OP_DIVIDE:
+    case OP_TO_INT:
+    case OP_IS_INT:
+    case OP_ABS_REAL:
+        return !has_int;
+    case OP_DIV:
+    case OP_MOD:
+    case OP_ABS_INT:
+    case OP_TO_REAL:
+        return !has_real;
+    case OP_BVSDIVO:
+    case OP_BVNEGO: /* of 2.7: the solvers of today have them under other names, or not */
+    case OP_BVUADDO:
+    case OP_BVSADDO:
+    case OP_BVUMULO:
+    case OP_BVSMULO:
+    case OP_BVUSUBO:
+    case OP_BVSSUBO:
+    case OP_UBV_TO_INT:
+    case OP_SBV_TO_INT:
+    case OP_INT_TO_BV:
+        return false;
+    default:
+        /* Of one sort, where Int and Real would be joined. */
+        return !(has_int && has_real) || op == OP_ITE || op_info(op)->theory == THEORY_FP ||
+               op_info(op)->theory == THEORY_ARRAYS;
+    }
+}
+
+static bool is_literal(const bank_t *bank, term_t term) {
+    op_t op = term_op(bank, term);
+    uint32_t count;
+    if (op == OP_NEG)
+        op = term_op(bank, term_children(bank, term, &count)[0]);
+    return op_is_literal(op);
+}
+
+/* Linear: QF_LIA and the like have an L where others have an N; difference logics have DL. */
+static bool is_linear(const char *logic) {
+    return strstr(logic, "LIA") || strstr(logic, "LRA") || strstr(logic, "LIRA") ||
+           strstr(logic, "DL");
+}
+
+bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
+                      uint32_t count) {
+    if (seed->logic == SYM_NONE)
+        return true;
+    const char *logic = symbol_text(&bank->symbols, seed->logic);
+    if (strcmp(logic, "ALL") == 0)
+        return true;
+    theory_t theory = op_info(op)->theory;
+    /* Two theories for one: an operator that occurs says more than the logic's name. */
+    if (theory != THEORY_CORE && !(seed->theories & bit(theory)))
+        return false;
+    bool arithmetic = theory == THEORY_INTS || theory == THEORY_REALS || theory == THEORY_ARITH;
+    if (!arithmetic)
+        return true;
+    if (strstr(logic, "DL"))
+        return false;
+    uint32_t variables = 0;
+    for (uint32_t i = 0; i < count; i++)
+        variables += !is_literal(bank, args[i]);
+    switch (op) {
+    case OP_MUL:
+        return !is_linear(logic) || variables <= 1;
+    case OP_DIVIDE:
+    case OP_DIV:
+    case OP_MOD:
+        return !is_linear(logic);
+    case OP_TO_REAL:
+    case OP_TO_INT:
+    case OP_IS_INT:
+        return strstr(logic, "IRA") != NULL;
+    default:
+        return true;
+    }
+}

@@ -1,0 +1,338 @@
+#include "mutate/seed.h"
+
+#include "base/hash.h"
+#include "smt/parse.h"
+#include "smt/print.h"
+
+#include <string.h>
+
+void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem) {
+    *seeds = (seeds_t){.mem = mem, .bank = bank};
+    arena_init(&seeds->texts, mem);
+}
+
+static void seed_free(seeds_t *seeds, seed_t *seed) {
+    mem_t *mem = seeds->mem;
+    script_done(&seed->script);
+    vec_free(mem, &seed->spots);
+    vec_free(mem, &seed->roots);
+    vec_free(mem, &seed->constants);
+    vec_free(mem, &seed->uses);
+    vec_free(mem, &seed->terms);
+    vec_free(mem, &seed->sorts);
+    map_free(mem, &seed->first_spot);
+    mem_free(mem, seed);
+}
+
+void seeds_done(seeds_t *seeds) {
+    for (uint32_t i = 0; i < seeds->rows.len; i++)
+        seed_free(seeds, seeds->rows.data[i]);
+    vec_free(seeds->mem, &seeds->rows);
+    arena_done(&seeds->texts);
+}
+
+const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash) {
+    for (uint32_t i = 0; i < seeds->rows.len; i++)
+        if (seeds->rows.data[i]->hash == hash)
+            return seeds->rows.data[i];
+    return NULL;
+}
+
+/* --- flattening --- */
+
+static bool declares(cmd_t kind) {
+    shape_t shape = cmd_info(kind)->shape;
+    return shape == SHAPE_FUN || shape == SHAPE_FUNS || shape == SHAPE_SORTDECL ||
+           shape == SHAPE_DATATYPES || shape == SHAPE_HEAP || shape == SHAPE_POOL;
+}
+
+/* The declarations that hold at command end: none that a pop or reset took back. */
+static void list_declarations(const script_t *script, uint32_t end, mem_t *mem, u32_vec_t *out) {
+    u32_vec_t levels = {0};
+    for (uint32_t i = 0; i < end; i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(script, i, &count);
+        uint32_t number = count > 0 ? words[0] : 1;
+        cmd_t kind = script_kind(script, i);
+        if (declares(kind)) {
+            *vec_push(mem, out) = i;
+        } else if (kind == CMD_PUSH) {
+            while (number-- > 0)
+                *vec_push(mem, &levels) = out->len;
+        } else if (kind == CMD_POP) {
+            while (number-- > 0 && levels.len > 0)
+                out->len = vec_pop(&levels);
+        } else if (kind == CMD_RESET) {
+            out->len = 0;
+            levels.len = 0;
+        }
+    }
+    vec_free(mem, &levels);
+}
+
+static void copy_command(script_t *to, const script_t *from, uint32_t i) {
+    uint32_t count;
+    const uint32_t *words = script_words(from, i, &count);
+    script_add(to, script_kind(from, i), words, count, 0, 0);
+}
+
+/* set-logic, declarations, assertions in force, check-sat. */
+static void flatten(seed_t *seed, const script_t *script, mem_t *mem) {
+    uint32_t end = script_last_check(script);
+    if (end == UINT32_MAX)
+        end = script_count(script);
+    for (uint32_t i = 0; i < end; i++)
+        if (script_kind(script, i) == CMD_SET_LOGIC) {
+            copy_command(&seed->script, script, i);
+            break;
+        }
+    u32_vec_t declarations = {0};
+    list_declarations(script, end, mem, &declarations);
+    for (uint32_t i = 0; i < declarations.len; i++)
+        copy_command(&seed->script, script, declarations.data[i]);
+    vec_free(mem, &declarations);
+    in_force_vec_t formulas = {0};
+    script_in_force(script, end, mem, &formulas);
+    for (uint32_t i = 0; i < formulas.len; i++)
+        script_add(&seed->script, CMD_ASSERT, (uint32_t[]){formulas.data[i].term, SYM_NONE}, 2, 0,
+                   0);
+    vec_free(mem, &formulas);
+    script_add(&seed->script, CMD_CHECK_SAT, NULL, 0, 0, 0);
+}
+
+/* --- text and spots --- */
+
+/* Whether the parent binds variables in this child. */
+static bool binds(const bank_t *bank, term_t parent, uint32_t child) {
+    op_t op = term_op(bank, parent);
+    if (op == OP_LET) {
+        uint32_t bound;
+        term_bound(bank, parent, &bound);
+        return child == bound;
+    }
+    return op == OP_MATCH ? child > 0 : op_is_binder(op);
+}
+
+static void add_spots(seed_t *seed, const bank_t *bank, const print_span_vec_t *spans,
+                      uint32_t offset, mem_t *mem) {
+    uint32_t first = seed->spots.len;
+    u32_vec_t open = {0};     /* spots around the next one */
+    u32_vec_t children = {0}; /* how many children of each were met */
+    for (uint32_t i = 0; i < spans->len; i++) {
+        print_span_t span = spans->data[i];
+        uint32_t start = span.start + offset;
+        while (open.len > 0 && seed->spots.data[vec_last(&open)].end <= start) {
+            seed->spots.data[vec_pop(&open)].after = first + i;
+            children.len--;
+        }
+        uint32_t parent = open.len > 0 ? vec_last(&open) : SPOT_NONE;
+        uint32_t child = open.len > 0 ? vec_last(&children)++ : 0;
+        uint32_t scope = SPOT_NONE;
+        if (parent != SPOT_NONE)
+            scope = binds(bank, seed->spots.data[parent].term, child)
+                        ? parent
+                        : seed->spots.data[parent].scope;
+        *vec_push(mem, &seed->spots) = (spot_t){.term = span.term,
+                                                .start = start,
+                                                .end = span.end + offset,
+                                                .parent = parent,
+                                                .child = child,
+                                                .scope = scope};
+        *vec_push(mem, &open) = first + i;
+        *vec_push(mem, &children) = 0;
+    }
+    while (open.len > 0)
+        seed->spots.data[vec_pop(&open)].after = seed->spots.len;
+    vec_free(mem, &open);
+    vec_free(mem, &children);
+}
+
+static void print_seed(seeds_t *seeds, seed_t *seed) {
+    mem_t *mem = seeds->mem;
+    strbuf_t text;
+    strbuf_init(&text, mem);
+    print_span_vec_t spans = {0};
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        cmd_t kind = script_kind(&seed->script, i);
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        if (kind == CMD_ASSERT) {
+            strbuf_str(&text, "(assert ");
+            spans.len = 0;
+            uint32_t offset = (uint32_t)text.len;
+            print_term_spans(seeds->bank, words[0], &text, mem, &spans);
+            *vec_push(mem, &seed->roots) = seed->spots.len;
+            add_spots(seed, seeds->bank, &spans, offset, mem);
+            strbuf_char(&text, ')');
+        } else {
+            if (kind == CMD_CHECK_SAT)
+                seed->asserted = (uint32_t)text.len;
+            print_command(&seed->script, i, &text);
+        }
+        strbuf_char(&text, '\n');
+        if (kind == CMD_SET_LOGIC) {
+            seed->logic = words[0];
+            seed->logic_end = (uint32_t)text.len;
+        }
+        if (kind == CMD_SET_LOGIC || declares(kind))
+            seed->declared = (uint32_t)text.len;
+    }
+    vec_free(mem, &spans);
+    seed->text = arena_copy(&seeds->texts, text.data, text.len);
+    seed->len = (uint32_t)text.len;
+    seed->hash = hash_bytes(text.data, text.len);
+    strbuf_done(&text);
+}
+
+/* --- what occurs in it --- */
+
+static void add_once(mem_t *mem, u32_vec_t *list, uint32_t word) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (list->data[i] == word)
+            return;
+    *vec_push(mem, list) = word;
+}
+
+static void index_terms(seeds_t *seeds, seed_t *seed) {
+    const bank_t *bank = seeds->bank;
+    for (uint32_t i = 0; i < seed->spots.len; i++) {
+        term_t term = seed->spots.data[i].term;
+        uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
+        if (*place != MAP_NONE)
+            continue;
+        *place = i;
+        *vec_push(seeds->mem, &seed->terms) = term;
+        add_once(seeds->mem, &seed->sorts, term_sort(bank, term));
+        op_t op = term_op(bank, term);
+        if (op >= OP_FIRST_ROW)
+            seed->theories |= 1u << op_info(op)->theory;
+        seed->quantified |= op == OP_FORALL || op == OP_EXISTS;
+    }
+}
+
+/* The spots of each declared constant, in one list. */
+static void index_constants(seeds_t *seeds, seed_t *seed) {
+    const bank_t *bank = seeds->bank;
+    map_t places = {0};
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < seed->spots.len; i++) {
+            term_t term = seed->spots.data[i].term;
+            uint32_t count;
+            const uint32_t *words = term_words(bank, term, &count);
+            if (term_op(bank, term) != OP_APP || count != 1 ||
+                fun_row(bank, words[0])->kind != FUN_DECLARED)
+                continue;
+            uint32_t *place = map_put(seeds->mem, &places, words[0]);
+            if (*place == MAP_NONE) {
+                *place = seed->constants.len;
+                *vec_push(seeds->mem, &seed->constants) = (constant_t){.fun = words[0]};
+            }
+            constant_t *constant = &seed->constants.data[*place];
+            if (pass == 1)
+                seed->uses.data[constant->first + constant->count] = i;
+            constant->count++;
+        }
+        uint32_t total = 0;
+        for (uint32_t i = 0; pass == 0 && i < seed->constants.len; i++) {
+            seed->constants.data[i].first = total;
+            total += seed->constants.data[i].count;
+            seed->constants.data[i].count = 0;
+        }
+        if (pass == 0)
+            (void)vec_extend(seeds->mem, &seed->uses, total);
+    }
+    map_free(seeds->mem, &places);
+}
+
+/* --- status --- */
+
+void seed_set_status(seed_t *seed, status_t status, status_source_t source) {
+    if (status == STATUS_UNKNOWN || source < seed->source)
+        return;
+    seed->status = status;
+    seed->source = source;
+}
+
+static status_t status_of_text(const char *text, size_t len) {
+    if (len == 3 && memcmp(text, "sat", 3) == 0)
+        return STATUS_SAT;
+    return len == 5 && memcmp(text, "unsat", 5) == 0 ? STATUS_UNSAT : STATUS_UNKNOWN;
+}
+
+static void find_status(const seeds_t *seeds, seed_t *seed, const script_t *script) {
+    const symbols_t *symbols = &seeds->bank->symbols;
+    for (uint32_t i = 0; i < script_count(script); i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(script, i, &count);
+        if (script_kind(script, i) != CMD_SET_INFO || words[1] == SYM_NONE ||
+            strcmp(symbol_text(symbols, words[0]), ":status") != 0)
+            continue;
+        const symbol_t *value = symbol_row(symbols, words[1]);
+        seed_set_status(seed, status_of_text(value->text, value->len), SEED_LABEL);
+    }
+    for (const char *at = seed->name; (at = strchr(at, '/')) != NULL; at++) {
+        const char *start = at;
+        while (start > seed->name && start[-1] != '/')
+            start--;
+        seed_set_status(seed, status_of_text(start, (size_t)(at - start)), SEED_DIRECTORY);
+    }
+}
+
+seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
+                 diag_list_t *diags) {
+    script_t script;
+    script_init(&script, seeds->bank);
+    if (!parse_script(&script, text, len, diags)) {
+        script_done(&script);
+        return NULL;
+    }
+    seed_t *seed = mem_zalloc(seeds->mem, 1, sizeof *seed);
+    seed->name = arena_copy(&seeds->texts, name, strlen(name));
+    seed->logic = SYM_NONE;
+    script_init(&seed->script, seeds->bank);
+    flatten(seed, &script, seeds->mem);
+    find_status(seeds, seed, &script);
+    script_done(&script);
+    print_seed(seeds, seed);
+    if (seed->spots.len == 0) {
+        diag_add(diags, text, len, 0, "there is no assertion");
+        seed_free(seeds, seed);
+        return NULL;
+    }
+    index_terms(seeds, seed);
+    index_constants(seeds, seed);
+    seed->number = seeds->rows.len;
+    *vec_push(seeds->mem, &seeds->rows) = seed;
+    return seed;
+}
+
+void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars) {
+    const bank_t *bank = seeds->bank;
+    vars->len = 0;
+    /* Innermost first, then turned round; the variables of one binder keep their order. */
+    uint32_t child = spot;
+    for (uint32_t at = seed->spots.data[spot].scope; at != SPOT_NONE;
+         at = seed->spots.data[at].scope) {
+        while (seed->spots.data[child].parent != at)
+            child = seed->spots.data[child].parent;
+        term_t term = seed->spots.data[at].term;
+        uint32_t count;
+        if (term_op(bank, term) != OP_MATCH) {
+            const term_t *bound = term_bound(bank, term, &count);
+            for (uint32_t i = count; i-- > 0;)
+                *vec_push(seeds->mem, vars) = bound[i];
+            continue;
+        }
+        const uint32_t *head = term_head(bank, term, &count);
+        uint32_t place = 1;
+        for (uint32_t k = 1; k < seed->spots.data[child].child; k++)
+            place += 2 + head[place + 1];
+        for (uint32_t i = head[place + 1]; i-- > 0;)
+            *vec_push(seeds->mem, vars) = head[place + 2 + i];
+    }
+    for (uint32_t i = 0; i < vars->len / 2; i++) {
+        uint32_t swap = vars->data[i];
+        vars->data[i] = vars->data[vars->len - 1 - i];
+        vars->data[vars->len - 1 - i] = swap;
+    }
+}

@@ -1,0 +1,92 @@
+/* seed.h - a script made ready to be mutated, once.
+ *
+ *     seeds_t seeds;
+ *     seeds_init(&seeds, &bank, mem);
+ *     const seed_t *seed = seed_add(&seeds, name, text, len, &diags);
+ *
+ * A seed has one check-sat: push, pop and reset are flattened to what is in force at the last
+ * check. What is left of the script is its text: set-logic, declarations, assertions, check-sat,
+ * each on its line; remarks and options are gone. A mutant is this text with a few spans replaced,
+ * so the text and where each term stands in it are what a seed is for a strategy.
+ *
+ * A spot is an occurrence of a term in the text of an assertion. Spots are in the order of the
+ * text, parents first. Terms inside patterns have none. All seeds of a seeds_t are in one bank. */
+#ifndef MUTATE_SEED_H
+#define MUTATE_SEED_H
+
+#include "base/diag.h"
+#include "base/map.h"
+#include "eval/model.h"
+#include "smt/script.h"
+
+typedef enum { STATUS_UNKNOWN, STATUS_SAT, STATUS_UNSAT } status_t;
+
+/* How the status is known, weakest first. */
+typedef enum { SEED_UNSAID, SEED_LABEL, SEED_DIRECTORY, SEED_INDEX, SEED_MODEL } status_source_t;
+
+#define SPOT_NONE UINT32_MAX
+
+typedef struct spot {
+    term_t term;
+    uint32_t start, end; /* bytes of the seed's text */
+    uint32_t parent;     /* a spot, or SPOT_NONE for the root of an assertion */
+    uint32_t after;      /* the first spot that is not below this one */
+    uint32_t child;      /* which of its parent's children it is */
+    uint32_t scope;      /* the innermost spot above it that binds variables here, or SPOT_NONE */
+} spot_t;
+
+/* A seed's declared constant, and where it occurs free: a list of spots. */
+typedef struct constant {
+    fun_t fun;
+    uint32_t first; /* in seed->uses */
+    uint32_t count;
+} constant_t;
+
+typedef struct seed {
+    const char *name;
+    uint32_t number; /* in its seeds_t */
+    uint64_t hash;   /* of its text: what a recipe knows it by */
+    sym_t logic;     /* SYM_NONE: none set */
+    status_t status;
+    status_source_t source;
+    script_t script; /* flattened: what text is printed from */
+    const char *text;
+    uint32_t len;
+    uint32_t logic_end; /* text[0..logic_end) is the set-logic, */
+    uint32_t declared;  /* text[logic_end..declared) the declarations, */
+    uint32_t asserted;  /* text[declared..asserted) the assertions, then the check-sat */
+    VEC(spot_t) spots;
+    u32_vec_t roots; /* spots: the assertions */
+    VEC(constant_t) constants;
+    u32_vec_t uses;
+    u32_vec_t terms;   /* distinct terms of its spots, */
+    map_t first_spot;  /* term to its first spot, */
+    u32_vec_t sorts;   /* and their sorts */
+    uint32_t theories; /* bit t: an operator of theory t occurs (theories.def has fewer than 32) */
+    bool quantified;
+} seed_t;
+
+typedef struct seeds {
+    mem_t *mem;
+    bank_t *bank;
+    arena_t texts;
+    VEC(seed_t *) rows;
+} seeds_t;
+
+void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem);
+void seeds_done(seeds_t *seeds);
+
+/* NULL with diags when the text has errors or no assertion. */
+seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
+                 diag_list_t *diags);
+
+/* The status from :status in the script, or a directory sat/ or unsat/ in the name; what is said
+ * later and stronger wins. */
+void seed_set_status(seed_t *seed, status_t status, status_source_t source);
+
+/* The variables visible at a spot: of all binders above it, outermost first. */
+void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars);
+
+const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash);
+
+#endif

@@ -1,0 +1,29 @@
+/* strategy_priv.h - what strategy.c asks of a strategy's file. */
+#ifndef MUTATE_STRATEGY_PRIV_H
+#define MUTATE_STRATEGY_PRIV_H
+
+#include "mutate/strategy.h"
+
+struct strategy {
+    strategy_kind_t kind;
+    mem_t *mem;
+    seeds_t *seeds;
+    bank_t *bank;
+    strategy_options_t options;
+    void *state; /* the strategy's own */
+};
+
+/* A row of functions for each row of strategies.def; see strategy.h for what they do. open fills
+ * state, and close frees it. */
+typedef struct strategy_rows {
+    bool (*open)(strategy_t *strategy, diag_list_t *diags);
+    void (*close)(strategy_t *strategy);
+    bool (*takes)(strategy_t *strategy, const seed_t *first, const seed_t *second,
+                  const char **why);
+    bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
+                 mutant_t *mutant);
+} strategy_rows_t;
+
+extern const strategy_rows_t opfuzz_rows, typefuzz_rows;
+
+#endif
