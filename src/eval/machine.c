@@ -544,8 +544,12 @@ const eval_limits_t eval_default_limits = {.steps = 20000000,
                                            .instances = 4096};
 
 void eval_init(eval_t *eval, bank_t *bank, values_t *values, const model_t *model, mem_t *mem) {
-    *eval = (eval_t){
-        .mem = mem, .bank = bank, .values = values, .model = model, .limits = eval_default_limits};
+    *eval = (eval_t){.mem = mem,
+                     .bank = bank,
+                     .values = values,
+                     .model = model,
+                     .limits = eval_default_limits,
+                     .words = UINT64_MAX};
     eval->machine = mem_zalloc(mem, 1, sizeof *eval->machine);
     vars_init(&eval->machine->vars, bank);
     *vec_push(mem, &eval->machine->scopes) = (scope_t){0};
