@@ -29,7 +29,7 @@ static const option_t options[] = {
     {'S', "strategy", "S", "how to make them; see below"},
     {'n', "number", "N", "mutants of each seed (default 1)"},
     {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
-    {0, "steps", "N", "mutations in each mutant (default 1)"},
+    {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)"},
     {'o', "output", "DIR", "write a file for each mutant into DIR, which is made when missing"},
     {0, "plain", NULL, "without the comment that says how the mutant was made"},
     {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files"},

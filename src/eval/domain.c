@@ -15,6 +15,8 @@ static struct domain *table_of(values_t *values) {
     if (!values->domains) {
         struct domain *table = mem_zalloc(values->mem, 1, sizeof *table);
         index_init(values->mem, &table->index);
+        vec_reserve(values->mem, &table->parts, 1); /* there is a start also of none */
+        vec_reserve(values->mem, &table->members, 1);
         table->sorts_dropped = values->bank->sorts_dropped;
         values->domains = table;
     }
@@ -494,9 +496,6 @@ static uint32_t rank_step(const values_t *values, domain_t domain, uint32_t *cho
         return rank_above(values, parts + row->part_count - 1, 1);
     case SORT_TUPLE:
         return rank_above(values, parts, row->part_count);
-    case SORT_REGLAN:
-    case SORT_REGEX:
-        return DOMAIN_NO_RANK;
     case SORT_BITVEC:
         return domain_index(values, domain, 0) > BITS_MAX_WIDTH ? DOMAIN_NO_RANK : 0;
     case SORT_FLOAT:

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 
 static term_t literal(bank_t *bank, op_t op, strbuf_t *text, sort_t sort) {
-    sym_t sym = symbol_make(&bank->symbols, text->data, text->len);
+    sym_t sym = symbol_make(&bank->symbols, strbuf_text(text), text->len);
     strbuf_done(text);
     return term_literal(bank, op, sym, sort);
 }

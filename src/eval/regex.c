@@ -267,6 +267,13 @@ static bool unnest(values_t *values, value_t *body, uint64_t *least, uint64_t *m
     return true;
 }
 
+/* A loop whose body and counts are simplified; at most is at least 2. */
+static value_t loop_node(values_t *values, value_t body, uint64_t least, uint64_t most) {
+    if (least == 0 && most == REGEX_FOREVER && is_any(values, body))
+        return regex_all(values);
+    return node(values, (uint64_t[]){REGEX_LOOP, body, least, most}, 4, least == 0, 1);
+}
+
 value_t regex_loop(values_t *values, value_t body, uint64_t least, uint64_t most) {
     if (least > most)
         return regex_none(values);
@@ -283,9 +290,7 @@ value_t regex_loop(values_t *values, value_t body, uint64_t least, uint64_t most
     unnest(values, &body, &least, &most);
     if (least == 0 && most == 1)
         return regex_union(values, regex_epsilon(values), body);
-    if (least == 0 && most == REGEX_FOREVER && is_any(values, body))
-        return regex_all(values);
-    return node(values, (uint64_t[]){REGEX_LOOP, body, least, most}, 4, least == 0, 1);
+    return loop_node(values, body, least, most);
 }
 
 /* --- complement --- */
@@ -412,10 +417,10 @@ static bool joins(const counted_t *a, const counted_t *b) {
            (b->least <= a->most || b->least == a->most + 1);
 }
 
-/* Pushes the loops from place first on to the list, those that join as one. */
-static void push_loops(values_t *values, uint32_t first) {
+/* Pushes the loops to the list, those that join as one. */
+static void push_loops(values_t *values) {
     regexes_t *side = regexes_of(values);
-    for (uint32_t i = first; i < side->counted.len;) {
+    for (uint32_t i = 0; i < side->counted.len;) {
         counted_t all = side->counted.data[i++];
         value_t whole = all.whole;
         for (; i < side->counted.len && joins(&all, &side->counted.data[i]); i++) {
@@ -424,11 +429,11 @@ static void push_loops(values_t *values, uint32_t first) {
             whole = REGEX_UNMADE;
         }
         if (whole == REGEX_UNMADE) {
-            value_t loop = regex_loop(values, all.body, all.least, all.most);
+            value_t loop = loop_node(values, all.body, all.least, all.most);
             value_t rest = regex_concat(values, loop, all.suffix);
             whole = regex_concat(values, all.prefix, rest);
         }
-        regex_push(values, REGEX_UNION, whole);
+        *vec_push(values->mem, &side->list) = whole;
     }
 }
 
@@ -441,16 +446,16 @@ static bool merge_loops(values_t *values, uint32_t base, bool leading) {
         candidates += is_loop(values, side->list.data[i]);
     if (candidates < 2)
         return false;
-    uint32_t first = side->counted.len; /* making a loop may come back here: a stack */
+    side->counted.len = 0;
     for (uint32_t i = base; i < side->list.len; i++) {
         counted_t counted;
         if (decode(values, side->list.data[i], leading, &counted))
             *vec_push(values->mem, &side->counted) = counted;
     }
-    uint32_t count = side->counted.len - first;
+    counted_t *counted = side->counted.data;
+    uint32_t count = side->counted.len;
     bool any = false;
     if (count >= 2) {
-        counted_t *counted = side->counted.data + first;
         qsort(counted, count, sizeof *counted, compare_counted);
         for (uint32_t i = 0; i + 1 < count && !any; i++)
             any = joins(&counted[i], &counted[i + 1]);
@@ -462,9 +467,8 @@ static bool merge_loops(values_t *values, uint32_t base, bool leading) {
             if (!decode(values, side->list.data[i], leading, &ignored))
                 side->list.data[kept++] = side->list.data[i];
         side->list.len = kept;
-        push_loops(values, first);
+        push_loops(values);
     }
-    side->counted.len = first;
     return any;
 }
 

@@ -81,13 +81,16 @@ uint32_t finder_last(const finder_t *finder, const span_t *hay) {
 
 bool builder_start(builder_t *builder, eval_t *eval, const call_t *call, bool narrow,
                    uint64_t len) {
+    builder->mem = eval->mem;
+    builder->narrow = narrow;
+    builder->at = 0;
+    builder->len = (uint32_t)len;
+    builder->words = builder->few;
     if (len > eval->limits.length)
         return eval_unknown(eval, REASON_TOO_LARGE, call->term);
     if (!eval_charge(eval, call, len / 8))
         return false;
-    *builder = (builder_t){.mem = eval->mem, .narrow = narrow, .len = (uint32_t)len};
     size_t count = narrow ? 1 + (len + 1) / 2 : len;
-    builder->words = builder->few;
     if (count > sizeof builder->few / sizeof *builder->few)
         builder->words = mem_alloc(eval->mem, count * sizeof *builder->words);
     if (narrow)

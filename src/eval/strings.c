@@ -16,8 +16,10 @@ value_t string_make(values_t *values, const uint32_t *codes, uint32_t len) {
     if (count > sizeof few / sizeof *few)
         words = mem_alloc(values->mem, count * sizeof *words);
     words[0] = len;
-    for (uint32_t i = 0; i < len; i += 2)
-        words[1 + i / 2] = codes[i] | (i + 1 < len ? (uint64_t)codes[i + 1] << 32 : 0);
+    for (uint32_t i = 0; i < len; i++) {
+        uint64_t low = i % 2 == 0 ? 0 : words[1 + i / 2];
+        words[1 + i / 2] = low | (uint64_t)codes[i] << (i % 2 * 32);
+    }
     value_t string = value_make(values, OBJ_STRING, words, count);
     if (words != few)
         mem_free(values->mem, words);

@@ -71,9 +71,9 @@ typedef struct values {
     VEC(obj_row_t) rows; /* one row more than there are objects */
     VEC(uint64_t) words;
     index_t index;
-    struct roots *roots;    /* num.c: algebraic numbers in FLINT's form */
+    struct roots *roots;     /* num.c: algebraic numbers in FLINT's form */
     struct regexes *regexes; /* regex.c: derivatives that are known */
-    struct domain *domains; /* value.c: what is known of sorts, by sort */
+    struct domain *domains;  /* value.c: what is known of sorts, by sort */
     uint32_t domain_count;
 } values_t;
 

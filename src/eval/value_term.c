@@ -414,6 +414,7 @@ term_t value_term(values_t *values, bank_t *bank, sort_t sort, value_t value) {
     assert(values->bank == bank);
     builder_t b = {.values = values, .bank = bank, .mem = values->mem};
     index_init(b.mem, &b.index);
+    vec_reserve(b.mem, &b.results, 1); /* what has no parts points there, too */
     visit(&b, sort, value);
     while (b.todo.len > 0) {
         task_t task = vec_pop(&b.todo);

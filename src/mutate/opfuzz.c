@@ -2,7 +2,7 @@
  * and gives the same sort. */
 #include "mutate/allowed.h"
 #include "mutate/strategy_priv.h"
-#include "smt/check_priv.h"
+#include "smt/check.h"
 
 #include <string.h>
 
@@ -106,7 +106,8 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
     if (prepared->spots.len == 0)
         return false;
     uint32_t changed = 0;
-    for (uint32_t i = 0; i < strategy->options.steps; i++) {
+    uint32_t steps = strategy_steps(strategy, rng);
+    for (uint32_t i = 0; i < steps; i++) {
         uint32_t k = (uint32_t)rng_below(rng, prepared->spots.len);
         uint32_t count = prepared->first.data[k + 1] - prepared->first.data[k];
         op_t op = (op_t)prepared->ops.data[prepared->first.data[k] + rng_below(rng, count)];

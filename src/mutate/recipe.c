@@ -27,7 +27,7 @@ static bool take(const char **at, const char *text) {
 }
 
 bool recipe_read(const char *text, recipe_t *recipe, const char **why) {
-    *recipe = (recipe_t){.steps = strategy_defaults.steps};
+    *recipe = (recipe_t){0};
     size_t len = strcspn(text, " ");
     char name[32];
     *why = "it does not begin with the name of a strategy";

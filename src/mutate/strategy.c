@@ -1,8 +1,10 @@
+#include "mutate/strategy.h"
+
 #include "mutate/strategy_priv.h"
 
 #include <string.h>
 
-const strategy_options_t strategy_defaults = {.steps = 1, .max_growth = 4};
+const strategy_options_t strategy_defaults = {.max_growth = 4};
 
 static const strategy_info_t infos[] = {
 #define STRATEGY(id, name, seeds, doc) [STRATEGY_##id] = {name, seeds, doc},
@@ -36,7 +38,7 @@ strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_o
         .kind = kind, .mem = mem, .seeds = seeds, .bank = seeds->bank, .options = *options};
     if (rows[kind]->open(strategy, diags))
         return strategy;
-    mem_free(mem, strategy);
+    strategy_close(strategy);
     return NULL;
 }
 
@@ -50,6 +52,16 @@ void strategy_close(strategy_t *strategy) {
 bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *second,
                     const char **why) {
     return rows[strategy->kind]->takes(strategy, first, second, why);
+}
+
+uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng) {
+    enum { MOST = 8 };
+    uint32_t steps = strategy->options.steps;
+    if (steps > 0)
+        return steps;
+    for (steps = 1; steps < MOST && rng_one_in(rng, 2); steps++)
+        continue;
+    return steps;
 }
 
 static void write_hex(strbuf_t *out, uint64_t number) {
@@ -73,7 +85,7 @@ static void write_recipe(const strategy_t *strategy, const seed_t *first, const 
             strbuf_char(out, ',');
         write_hex(out, rng->state[i]);
     }
-    if (strategy->options.steps != strategy_defaults.steps)
+    if (strategy->options.steps > 0)
         strbuf_format(out, " steps=%u", strategy->options.steps);
 }
 

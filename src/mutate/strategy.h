@@ -37,7 +37,7 @@ const strategy_info_t *strategy_info(strategy_kind_t kind);
 bool strategy_of_name(const char *name, strategy_kind_t *kind);
 
 typedef struct strategy_options {
-    uint32_t steps;       /* mutations in a chain: 1 */
+    uint32_t steps;       /* mutations in a mutant; 0: as suits the strategy */
     uint32_t max_growth;  /* a mutant is at most so many times its seed's size: 4 */
     const char *ops_text; /* --ops: a configuration of operators, or NULL: all */
     size_t ops_len;
@@ -69,7 +69,7 @@ typedef struct recipe {
     strategy_kind_t kind;
     uint64_t seeds[2]; /* hashes; the second is 0 when there is none */
     rng_t rng;
-    uint32_t steps;
+    uint32_t steps; /* 0: not said */
 } recipe_t;
 
 /* False when the text is no recipe; *why says what is wrong. */

@@ -14,7 +14,7 @@ struct strategy {
 };
 
 /* A row of functions for each row of strategies.def; see strategy.h for what they do. open fills
- * state, and close frees it. */
+ * state, and close frees it, also when open failed. */
 typedef struct strategy_rows {
     bool (*open)(strategy_t *strategy, diag_list_t *diags);
     void (*close)(strategy_t *strategy);
@@ -25,5 +25,8 @@ typedef struct strategy_rows {
 } strategy_rows_t;
 
 extern const strategy_rows_t opfuzz_rows, typefuzz_rows;
+
+/* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
+uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);
 
 #endif

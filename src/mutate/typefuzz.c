@@ -3,7 +3,7 @@
 #include "mutate/allowed.h"
 #include "mutate/ops_config.h"
 #include "mutate/strategy_priv.h"
-#include "smt/check_priv.h"
+#include "smt/check.h"
 #include "smt/invert.h"
 #include "smt/vars.h"
 
@@ -205,11 +205,10 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
     const state_t *state = strategy->state;
     const prepared_t *prepared = prepare(strategy, first);
     uint32_t made = 0;
+    uint32_t steps = strategy->options.steps > 0 ? strategy->options.steps : 1;
     bool leaves_logic = false;
     bank_mark_t mark = bank_mark(strategy->bank); /* sorts may be made */
-    for (uint32_t tries = 0; tries < 40 * strategy->options.steps; tries++) {
-        if (made == strategy->options.steps)
-            break;
+    for (uint32_t tries = 0; tries < 40 * steps && made < steps; tries++) {
         uint32_t spot = (uint32_t)rng_below(rng, first->spots.len);
         bool leaves = false;
         if (draw_term(strategy, first, prepared, spot, rng, &leaves) &&

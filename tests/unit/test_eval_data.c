@@ -239,13 +239,13 @@ static void the_values_of_finite_sorts(void **state) {
     evaluator_done(&e);
 }
 
-/* Of every sort but languages and codatatypes: a default, the same one after a release. */
+/* Of every sort but codatatypes: a default, the same one after a release. */
 static void defaults(void **state) {
     evaluator_t e;
     open_all(&e);
     for (uint32_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         sort_t sort = sort_number(&e, i);
-        bool none = strcmp(sizes[i].sort, "RegLan") == 0 || strcmp(sizes[i].sort, "Stream") == 0;
+        bool none = strcmp(sizes[i].sort, "Stream") == 0;
         values_mark_t mark = values_mark(&e.values);
         value_t value, again;
         assert_int_equal(value_default(&e.values, sort, &value), !none);
@@ -257,7 +257,8 @@ static void defaults(void **state) {
         assert_true(value_default(&e.values, sort, &again));
         assert_true(value == again);
         domain_t domain = domain_of(&e.values, sort);
-        if (sizes[i].size > 1 && strcmp(sizes[i].sort, "Even") != 0) {
+        if (sizes[i].size > 1 && strcmp(sizes[i].sort, "Even") != 0 &&
+            strcmp(sizes[i].sort, "RegLan") != 0) {
             assert_true(domain_fresh(&e.values, domain, &value, 1, &again));
             assert_true(value != again);
         }
