@@ -30,7 +30,8 @@ static const option_t options[] = {
     {'l', "list", NULL, "print the rules (the default)"},
     {0, "verify", NULL, "try the rules on values, and have the solvers prove them"},
     {0, "rules", "FILE", "read more rules from FILE; alone, without the built-in ones"},
-    {'s', "solver", "S", "a solver to ask; repeatable (default: all that are here); none: no solver"},
+    {'s', "solver", "S",
+     "a solver to ask; repeatable (default: all that are here); none: no solver"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
     {'t', "limit", "SECONDS", "time limit of one query (default 5)"},
     {0, "name", "NAME", "only the rules whose names begin so"},
@@ -66,6 +67,7 @@ typedef struct verifier {
     bool verify;
     bool verbose;
     bool no_solver;
+    bool literals;      /* this rule was proved with literals for its coefficients only */
     uint32_t counts[3]; /* rules, by trial_t */
 } verifier_t;
 
@@ -123,8 +125,7 @@ static void write_obligation(verifier_t *v, const form_t *form, form_part_t side
     uint32_t count;
     logic_t needed = logic_infer(&script);
     const char *name = logic_name(needed);
-    script_words(&script, set_logic, &count)[0] =
-        symbol_make(&bank->symbols, name, strlen(name));
+    script_words(&script, set_logic, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
     size_t prologue;
     ask_script(&script, false, out, &prologue);
     vec_free(&v->mem, &formulas);
@@ -169,6 +170,7 @@ static trial_t prove_side(verifier_t *v, const form_t *form, form_part_t side, s
     trial_t verdict = ask(v, form, side, form->draws, why);
     if (verdict != TRIAL_OPEN || form->coefficient_count == 0)
         return verdict;
+    v->literals = true;
     for (uint32_t draw = 0; draw < LITERALS && draw < form->draws; draw++) {
         verdict = ask(v, form, side, draw, why);
         if (verdict != TRIAL_HOLDS)
@@ -187,7 +189,7 @@ static trial_t check_form(verifier_t *v, const form_t *form, bool ask_solvers, s
         strbuf_char(&text, ' ');
         sort_print(v->rules.bank, form->sorts[FORM_Y], &text);
         printf("  %s: %llu values%s\n", strbuf_text(&text), (unsigned long long)result.cases,
-               result.exhaustive ? ", all there are" : "");
+               result.exhaustive && result.verdict != TRIAL_REFUTED ? ", all there are" : "");
         strbuf_done(&text);
     }
     if (result.verdict == TRIAL_REFUTED)
@@ -222,14 +224,16 @@ static void check_rule(verifier_t *v, uint32_t number) {
     strbuf_init(&why, &v->mem);
     list_forms(v, number, &forms);
     trial_t verdict = TRIAL_HOLDS;
+    v->literals = false;
     for (uint32_t i = 0; i < forms.len && verdict != TRIAL_REFUTED; i++) {
         strbuf_clear(&why);
         trial_t one = check_form(v, forms.data[i], !v->no_solver, &why);
         verdict = one > verdict ? one : verdict;
     }
-    printf("%s: %s (%u sort%s)%s%s\n", v->rules.rows.data[number].name, names[verdict], forms.len,
-           forms.len == 1 ? "" : "s", verdict == TRIAL_REFUTED ? ": " : "",
-           verdict == TRIAL_REFUTED ? strbuf_text(&why) : "");
+    printf("%s: %s (%u sort%s%s)%s%s\n", v->rules.rows.data[number].name, names[verdict], forms.len,
+           forms.len == 1 ? "" : "s",
+           verdict == TRIAL_HOLDS && v->literals ? ", a few coefficients" : "",
+           verdict == TRIAL_REFUTED ? ": " : "", verdict == TRIAL_REFUTED ? strbuf_text(&why) : "");
     fflush(stdout);
     v->counts[verdict]++;
     strbuf_done(&why);

@@ -60,7 +60,7 @@ static bool sample_values(rules_t *rules, sort_t sort, value_vec_t *list) {
 static void show_value(trial_run_t *run, const char *name, sort_t sort, value_t value) {
     bank_t *bank = run->rules->bank;
     term_t term = value_term(&run->rules->values, bank, sort, value);
-    strbuf_format(run->why, "%s = ", name);
+    strbuf_format(run->why, "%s%s", name, name[0] == ' ' ? " " : " = ");
     if (term == TERM_NONE)
         strbuf_str(run->why, "?");
     else
@@ -83,10 +83,8 @@ static void show_case(trial_run_t *run, form_part_t side, value_t x, value_t y, 
     result_t got = eval_term(&rules->eval, form->terms[side]);
     strbuf_str(run->why, ", but ");
     print_term(rules->bank, form->terms[side], run->why);
-    if (got.chosen)
-        strbuf_str(run->why, " can be");
     if (got.known)
-        show_value(run, "", form->sorts[side], got.value);
+        show_value(run, got.chosen ? " can be" : "", form->sorts[side], got.value);
 }
 
 /* An inversion that is wrong under a choice (a division by zero) is wrong: a solver may choose so,
