@@ -18,6 +18,8 @@ enum { PER_SEED = 200 };
 static const double targets[] = {
     [STRATEGY_OPFUZZ] = 3,
     [STRATEGY_TYPEFUZZ] = 5,
+    [STRATEGY_FUSION] = 10,
+    [STRATEGY_CONCAT] = 10,
 };
 
 typedef struct world {

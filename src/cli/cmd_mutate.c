@@ -20,6 +20,7 @@ enum {
     OPTION_PLAIN,
     OPTION_RECIPE,
     OPTION_OPS,
+    OPTION_RULES,
     OPTION_SAME,
     OPTION_STATS,
     OPTION_JSON
@@ -34,6 +35,7 @@ static const option_t options[] = {
     {0, "plain", NULL, "without the comment that says how the mutant was made"},
     {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files"},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
+    {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
     {0, "same-term", NULL, "typefuzz: the replaced term may be an argument of the new one"},
     {0, "stats", NULL, "say at the end how many draws led somewhere, and what seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
@@ -67,6 +69,7 @@ typedef struct job {
     const char *recipe;
     uint64_t number;
     uint64_t start;
+    bool rules; /* the file is of --rules, not of --ops: no strategy has both */
     bool named;
     bool plain;
     bool json;
@@ -240,8 +243,10 @@ static bool open_strategy(job_t *job, const char *ops) {
         fprintf(stderr, "assay: %s: %s\n", ops, error);
         return false;
     }
-    job->options.ops_text = ops ? text.data : NULL;
+    job->options.ops_text = job->rules ? NULL : text.data;
     job->options.ops_len = text.len;
+    job->options.rules_text = job->rules ? text.data : NULL;
+    job->options.rules_len = text.len;
     diag_list_t diags;
     diag_init(&diags, &job->mem);
     job->strategy = strategy_open(job->kind, &job->seeds, &job->options, &job->mem, &diags);
@@ -329,6 +334,8 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
             job->named = true;
             break;
         case OPTION_OPS:
+        case OPTION_RULES:
+            job->rules = option == OPTION_RULES;
             *ops = args->value;
             break;
         case OPTION_SAME:

@@ -49,6 +49,7 @@ typedef struct seed {
     sym_t logic;     /* SYM_NONE: none set */
     status_t status;
     status_source_t source;
+    const model_t *model; /* of its script: the assertions evaluate to true under it; or NULL */
     script_t script; /* flattened: what text is printed from */
     const char *text;
     uint32_t len;

@@ -45,6 +45,8 @@ typedef struct rename_work {
     /* rename_apart */
     bool apart;
     name_sets_t mine, theirs; /* names that this and the other script use */
+    /* rename_suffix */
+    const char *suffix;
     /* rename_all */
     const char *prefixes[NAME_CLASSES];
     uint32_t counts[NAME_CLASSES];
@@ -108,6 +110,7 @@ static renamer_t *start(rename_t *rename, script_t *out, bool apart) {
     subst_clear(&r->subst);
     r->out = out;
     r->apart = apart;
+    r->suffix = NULL;
     r->ambiguous = false;
     memset(r->counts, 0, sizeof r->counts);
     return r;
@@ -148,6 +151,13 @@ static sym_t name_apart(renamer_t *r, sym_t name) {
     }
 }
 
+static sym_t suffixed_name(renamer_t *r, sym_t name) {
+    strbuf_clear(&r->text);
+    put_symbol(r, name);
+    strbuf_str(&r->text, r->suffix);
+    return text_symbol(r);
+}
+
 /* prefix0, prefix1, ...; operators are called such things too. */
 static sym_t numbered_name(renamer_t *r, name_class_t class) {
     for (;;) {
@@ -174,7 +184,9 @@ static sym_t new_name(renamer_t *r, name_class_t class, sym_t name) {
     if (known != MAP_NONE)
         return known;
     sym_t made = name;
-    if (!r->apart)
+    if (r->suffix)
+        made = suffixed_name(r, name);
+    else if (!r->apart)
         made = numbered_name(r, class);
     else if (clashes(r, class, name))
         made = name_apart(r, name);
@@ -587,6 +599,13 @@ bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const
     copy_script(r, script);
     /* What script declares was renamed where other has an operator of the name. */
     return disjoint(&r->mine.operators, &r->theirs.declared);
+}
+
+void rename_suffix(rename_t *rename, script_t *out, const script_t *script, const char *suffix) {
+    assert(script->bank == out->bank);
+    renamer_t *r = start(rename, out, true);
+    r->suffix = suffix;
+    copy_script(r, script);
 }
 
 /* --- canonical names --- */

@@ -36,6 +36,10 @@ void rename_done(rename_t *rename);
  * other declares, so that the operator would change its meaning beside it. */
 bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const script_t *other);
 
+/* Appends the commands of script to out, with suffix behind every name. The result goes together
+ * with any script that has no name ending so. */
+void rename_suffix(rename_t *rename, script_t *out, const script_t *script, const char *suffix);
+
 /* Prefixes of names: no two the same, none another one followed by digits. */
 typedef struct rename_scheme {
     const char *constant;
