@@ -55,6 +55,36 @@ static void powers(void **state) {
     expect("(re.opt re.none)", "(str.to_re \"\")");
 }
 
+#define A "(str.to_re \"a\")"
+
+/* Loops in a union become one where their counts meet, and loops of loops where there are no gaps.
+ */
+static void loops_are_joined_where_they_meet(void **state) {
+    const struct {
+        const char *regex;
+        unsigned least, most, gap; /* not so many times, although between */
+    } rows[] = {
+        {"(re.union ((_ re.loop 0 2) " A ") ((_ re.loop 3 5) " A "))", 0, 5, 99},
+        {"(re.union ((_ re.loop 2 3) " A ") ((_ re.loop 5 7) " A "))", 2, 7, 4},
+        {"(re.union ((_ re.loop 2 4) " A ") ((_ re.loop 3 7) " A "))", 2, 7, 99},
+        {"(re.union ((_ re.loop 2 9) " A ") ((_ re.loop 3 4) " A "))", 2, 9, 99},
+        {"((_ re.loop 0 3) ((_ re.loop 0 4) " A "))", 0, 12, 99},
+        {"((_ re.loop 2 3) ((_ re.loop 0 4) " A "))", 0, 12, 99},
+        {"((_ re.loop 2 3) ((_ re.loop 2 2) " A "))", 4, 6, 5},
+        {"((_ re.loop 0 3) ((_ re.loop 2 2) ((_ re.loop 0 1) " A ")))", 0, 6, 99},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (unsigned n = 0; n < 16; n++) {
+            char text[300];
+            snprintf(text, sizeof text, "(str.in_re \"%.*s\" %s)", (int)n, "aaaaaaaaaaaaaaaa",
+                     rows[i].regex);
+            bool in = n >= rows[i].least && n <= rows[i].most && n != rows[i].gap;
+            expect(text, in ? "true" : "false");
+        }
+}
+
+#undef A
+
 static void loops_of_z3(void **state) {
     expect_true("(str.in_re \"aaaaa\" ((_ re.loop 2) (str.to_re \"a\")))");
     expect_false("(str.in_re \"a\" ((_ re.loop 2) (str.to_re \"a\")))");
@@ -105,6 +135,8 @@ static void characters_of_a_predicate(void **state) {
            "(re.range \"A\" \"B\")");
     expect("(re.of.pred (store ((as const (Array Unicode Bool)) true) (_ Char 0) false))",
            "(re.range \"\\u{1}\" \"\\u{2FFFF}\")");
+    expect("(re.of.pred (store ((as const (Array Unicode Bool)) true) (_ Char 196607) false))",
+           "(re.range \"\\u{0}\" \"\\u{2FFFE}\")");
 }
 
 /* --- replacing matches --- */
@@ -261,8 +293,8 @@ static tree_t *grow(grower_t *g, int depth) {
                                       : (node_kind_t)rng_below(&g->rng, 9)};
     t->low = (char)('a' + rng_below(&g->rng, 3));
     t->high = (char)('a' + rng_below(&g->rng, 3));
-    t->least = (unsigned)rng_below(&g->rng, 3);
-    t->most = (unsigned)rng_below(&g->rng, 4);
+    t->least = (unsigned)rng_below(&g->rng, 5);
+    t->most = (unsigned)rng_below(&g->rng, 6);
     if (t->shape >= SEVERAL)
         t->a = grow(g, depth - 1);
     if (t->shape == SEVERAL || t->shape == UNION || t->shape == INTER || t->shape == DIFF)
@@ -517,6 +549,8 @@ static void forms_of_terms(void **state) {
     written_as("(str.to_re \"ab\")", "(str.to_re \"ab\")");
     written_as("(re.union (re.range \"x\" \"z\") (re.range \"a\" \"c\"))",
                "(re.union (re.range \"a\" \"c\") (re.range \"x\" \"z\"))");
+    written_as("(re.of.pred (store ((as const (Array Unicode Bool)) true) (_ Char 196607) false))",
+               "(re.range \"\\u{0}\" \"\\u{2fffe}\")");
     written_as("(re.* (str.to_re \"a\"))", "(re.* (str.to_re \"a\"))");
     written_as("(re.+ (str.to_re \"a\"))", "(re.+ (str.to_re \"a\"))");
     written_as("((_ re.^ 4) (str.to_re \"a\"))", "((_ re.^ 4) (str.to_re \"a\"))");
@@ -820,6 +854,7 @@ int main(void) {
         cmocka_unit_test(range_needs_single_characters),
         cmocka_unit_test(loop_with_crossed_bounds_is_empty),
         cmocka_unit_test(powers),
+        cmocka_unit_test(loops_are_joined_where_they_meet),
         cmocka_unit_test(loops_of_z3),
         cmocka_unit_test(boolean_operators),
         cmocka_unit_test(reversed),
