@@ -232,6 +232,143 @@ printf '(declare-const \303\244 Int)\n(echo "\377\376")(set-info :a |\200|)\n' |
 printf '(echo "\377\376 \300\200")(declare-const |\355\240\200| Int) ; \377\n' | accepted bad-utf8-quoted
 printf '\377\376(\0c\0h\0e\0c\0k\0' | feed 2 utf16
 
+# --- models and their evaluation ---
+# evaluates CODES NAME: $TMP/NAME.model is a model of the script on stdin; assay eval must end with
+# one of the exit codes, and soon.
+evaluates() {
+    cat >"$TMP/$2.smt2"
+    code=0
+    timeout 60 "$ASSAY" eval --quiet "$TMP/$2.smt2" "$TMP/$2.model" >"$TMP/out" 2>"$TMP/err" || code=$?
+    case " $1 " in
+    *" $code "*) ;;
+    *)
+        head -n 3 "$TMP/out" "$TMP/err" | cut -c 1-300 >&2
+        fail "eval $2: exit $code, expected $1"
+        ;;
+    esac
+    [ "$code" -ne 4 ] || grep -q ': unknown: .' "$TMP/out" || fail "eval $2: unknown without a reason"
+    [ "$(cat "$TMP/out" "$TMP/err" | wc -c)" -lt 200000 ] || fail "eval $2: a flood of text"
+    rm "$TMP/$2.smt2" "$TMP/$2.model"
+}
+
+# model NAME: the model is on stdin.
+model() {
+    cat >"$TMP/$1.model"
+}
+
+awk -v n=$deep 'BEGIN { print "("; for (i = 0; i < n; i++) print "(define-fun x" i " () Int " i ")"; print ")" }' |
+    model million-entries
+printf '(declare-const x7 Int)(assert (= x7 7))\n' | evaluates 0 million-entries
+awk -v n=$many 'BEGIN {
+    print "(function f "
+    for (i = 0; i < n; i++) printf "(= (f %d) %d)\n", i, i
+    print "(default 0))"
+}' | model many-values
+printf '(declare-fun f (Int) Int)(assert (= (f 999) 999))\n' | evaluates 0 many-values
+printf '((define-fun x () (_ BitVec 8) (_ bv1 4000000000)))\n' | model wide-value
+printf '(declare-const x (_ BitVec 8))(assert (= x #x01))\n' | evaluates 2 wide-value
+printf '((x 3))\n' | model power
+printf '(declare-const x Int)(assert (= (^ 2 (^ 2 64)) x))(assert (= (^ x (^ x 20)) 1))\n' |
+    evaluates 4 power
+for count in 1000 $many; do
+    printf '((s "abc"))\n' | model complements
+    nest "$count" '(declare-const s String)(assert (str.in_re s ' '(re.comp ' \
+        '(re.++ (str.to_re "a") re.all)' ')' '))' | evaluates 0 complements
+    printf '((s "aaaaaaaaaaaaaaaaaaaa"))\n' | model complements
+    nest "$count" '(declare-const s String)(assert (str.in_re s ' \
+        '(re.comp (re.++ (str.to_re "a") ' re.all '))' '))' | evaluates '0 4 10' complements
+done
+printf '((s "aaaaaaaaaaaaaaaaaaaa"))\n' | model loops
+printf '(declare-const s String)(assert (str.in_re s %s))\n' \
+    '((_ re.loop 1000000000 2000000000) ((_ re.loop 0 2000000000) (re.opt (str.to_re "a"))))' |
+    evaluates '0 4' loops
+printf '()\n' | model recursion
+cat <<'END' | evaluates 4 recursion
+(define-fun-rec up ((x Int)) Int (+ 1 (up (+ x 1))))
+(define-fun-rec same ((x Int)) Int (same x))
+(define-fun-rec both ((x Int)) Int (+ (both (- x 1)) (both (+ x 1))))
+(define-fun-rec large ((x Int)) Int (large (* x x)))
+(assert (= (up 0) 1))
+(assert (= (same 0) 1))
+(assert (= (both 0) 1))
+(assert (= (large 3) 1))
+END
+printf '((define-fun x () Int (f x))(define-fun f ((y Int)) Int (+ (f y) x)))\n' | model model-recursion
+printf '(declare-const x Int)(declare-fun f (Int) Int)(assert (= x (f 0)))\n' |
+    evaluates 4 model-recursion
+nest $deep '((define-fun p () Bool ' '(not ' true ')' '))' | model deep-value
+nest $deep "$declared(assert " '(not ' p ')' ')' | evaluates 0 deep-value
+printf '((x 3)(define-fun f ((y Int)) Int (ite (> y 10) 0 (+ y 1))))\n' | model deep-calls
+nest $deep "$declared(assert (>= 10 " '(f ' x ')' '))' | evaluates '0 10' deep-calls
+printf '((p true))\n' | model deep-let
+nest $deep "$declared(assert " '(let ((p (not p))) ' p ')' ')' | evaluates 0 deep-let
+printf '((p true))\n' | model deep-quantifier
+nest $((deep / 10)) "$declared(assert " '(forall ((q Bool)) ' '(or q p)' ')' ')' |
+    evaluates '0 4' deep-quantifier
+printf '()\n' | model deep-lambda
+nest $((many / 10)) '(assert (= 0 (select ' '(lambda ((x Int)) (select ' \
+    '((as const (Array Int Int)) 0)' ' x))' ' 1)))' | evaluates '0 4' deep-lambda
+# tower OPERATOR SORT VALUE STEPS: each let is twice the one before.
+tower() {
+    printf '((x0 %s))\n' "$3" | model tower
+    awk -v op="$1" -v sort="$2" -v n="$4" 'BEGIN {
+        printf "(declare-const x0 %s)(assert ", sort
+        for (i = 1; i <= n; i++) printf "(let ((x%d (%s x%d x%d))) ", i, op, i - 1, i - 1
+        printf "(= x%d x%d)", n, n - 1
+        for (i = 1; i <= n; i++) printf ")"
+        print ")"
+    }'
+}
+tower '*' Int 3 60 | evaluates 4 tower
+tower + Int 3 60 | evaluates 10 tower
+tower str.++ String '"a"' 60 | evaluates 4 tower
+tower bvmul '(_ BitVec 64)' '#x0000000000000003' 60 | evaluates 10 tower
+awk -v n=$many 'BEGIN {
+    printf "((define-fun a () (Array Int Int) "
+    for (i = 0; i < n; i++) printf "(store "
+    printf "((as const (Array Int Int)) 0)"
+    for (i = 0; i < n; i++) printf " %d %d)", i, i + 1
+    print "))"
+}' | model stores
+printf '(declare-const a (Array Int Int))(assert (= (select a 5) 6))\n' | evaluates '0 4' stores
+printf '((s "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"))\n' | model replace
+nest 60 '(declare-const s String)(assert (= "b" ' '(str.replace_all ' s ' "a" "aa")' '))' |
+    evaluates '4 10' replace
+printf '((x 0))\n' | model distinct
+awk -v n=$many 'BEGIN {
+    printf "(declare-const x Int)(assert (distinct x"
+    for (i = 1; i < n; i++) printf " (+ x %d)", i
+    print "))"
+}' | evaluates 0 distinct
+printf '()\n' | model distinct-functions
+awk -v n=$((many / 10)) 'BEGIN {
+    printf "(assert (distinct"
+    for (i = 1; i < n; i++) printf " (lambda ((i Int)) (* %d i))", i
+    print "))"
+}' | evaluates '0 4' distinct-functions
+printf '((b #x00000007))\n' | model quantifiers
+awk 'BEGIN {
+    printf "(declare-const b (_ BitVec 32))(assert "
+    for (i = 0; i < 20; i++) printf "(%s ((x%d (_ BitVec 32))) ", i % 2 ? "forall" : "exists", i
+    printf "(= b (bvadd"
+    for (i = 0; i < 20; i++) printf " x%d", i
+    printf "))"
+    for (i = 0; i < 20; i++) printf ")"
+    print ")"
+}' | evaluates 4 quantifiers
+awk -v n=$many 'BEGIN {
+    printf "((define-fun f ((x Int)) Int "
+    for (i = 0; i < n; i++) printf "(ite (= x %d) %d ", i, i + 1
+    printf "0"
+    for (i = 0; i < n; i++) printf ")"
+    print "))"
+}' | model cases
+awk -v n=$many 'BEGIN {
+    printf "(declare-fun f (Int) Int)(assert (= 0 (+"
+    for (i = 0; i < 1000; i++) printf " (f %d)", n + i
+    print ")))"
+}' | evaluates '0 4' cases
+
 # --- files cut off anywhere ---
 cat >"$TMP/whole.smt2" <<'END'
 (set-logic ALL)

@@ -40,6 +40,25 @@ grep -q ': sat ' "$TMP/out" || fail "the liar's answer is not shown"
 expect_exit 10 "$ASSAY" solve --solver "$TMP/crasher" "$TMP/sat.smt2"
 grep -q ': crash .*SIGSEGV' "$TMP/out" || fail "a crash is not shown with its signal"
 
+# Some solvers must be told that there is more than one question.
+cat >"$TMP/two.smt2" <<'END'
+(set-logic QF_LIA)
+(declare-const x Int)
+(push 1)
+(assert (> x 3))
+(check-sat)
+(pop 1)
+(assert (and (> x 3) (< x 3)))
+(check-sat)
+END
+for solver in z3 cvc5 cvc4; do
+    have "$solver" || continue
+    for mode in spawn session snapshot; do
+        expect_exit 0 "$ASSAY" solve --solver "$solver" --mode "$mode" "$TMP/two.smt2"
+        grep -q ": sat unsat " "$TMP/out" || fail "$solver, $mode: $(cat "$TMP/out")"
+    done
+done
+
 # A tier is all rows of its name, each a solver of its own.
 cat >"$TMP/tiers.sexp" <<END
 (profile teller (command "$TMP/teller") (modes spawn)

@@ -116,6 +116,8 @@ static void explain(job_t *job, term_t formula, strbuf_t *out) {
         u32_vec_t terms = {0};
         explain_terms(&job->eval, culprit.term, MOST_VALUES, mem, &terms);
         for (uint32_t k = 0; k < terms.len; k++) {
+            if (sort_kind(bank, term_sort(bank, terms.data[k])) == SORT_REGLAN)
+                continue; /* it says all by itself */
             strbuf_str(out, "    ");
             eval_describe(&job->eval, terms.data[k], out);
             strbuf_str(out, " = ");

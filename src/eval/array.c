@@ -22,11 +22,6 @@ static uint32_t find_entry(const uint64_t *entries, uint32_t count, value_t key)
     return low;
 }
 
-static bool has_entry(const uint64_t *entries, uint32_t count, value_t key) {
-    uint32_t at = find_entry(entries, count, key);
-    return at < count && entries[2 * (size_t)at] == key;
-}
-
 value_t array_get(const values_t *values, value_t array, value_t key) {
     uint32_t count;
     const uint64_t *words = value_words(values, array, &count);
@@ -67,7 +62,7 @@ static void change_standard(values_t *values, domain_t keys, uint64_t size, valu
     for (uint64_t i = 0; i < size; i++) {
         value_t key = domain_at(values, keys, i);
         uint32_t at = find_entry(words->data + 1, words->len / 2, key);
-        bool there = has_entry(words->data + 1, words->len / 2, key);
+        bool there = at < words->len / 2 && words->data[1 + 2 * (size_t)at] == key;
         value_t value = there ? words->data[2 + 2 * (size_t)at] : standard;
         if (value == better)
             continue;
@@ -317,11 +312,15 @@ bool array_select(eval_t *eval, const call_t *call, sort_t sort, value_t array,
     }
     value_t key = array_key(values, index, count);
     word = value_words(values, array, &words);
-    if (!has_entry(word + 1, words / 2, key))
-        for (uint32_t i = 0; i < count; i++)
-            if (!value_exact(values, part_sort(eval, sort, i), index[i]))
-                return eval_unknown(eval, REASON_COMPARISON, call->term);
-    *out = array_get(values, array, key);
+    uint32_t at = 1 + 2 * find_entry(word + 1, words / 2, key);
+    if (at < words && word[at] == key) {
+        *out = word[at + 1];
+        return true;
+    }
+    *out = word[0];
+    for (uint32_t i = 0; i < count; i++)
+        if (!value_exact(values, part_sort(eval, sort, i), index[i]))
+            return eval_unknown(eval, REASON_COMPARISON, call->term);
     return true;
 }
 

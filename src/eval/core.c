@@ -12,7 +12,7 @@ bool eval_unknown(eval_t *eval, reason_kind_t kind, term_t term) {
 }
 
 bool eval_charge(eval_t *eval, const call_t *call, uint64_t work) {
-    if (work > eval->steps) {
+    if (work > eval->steps || eval->values->words.len > eval->words) {
         eval->steps = 0;
         return eval_unknown(eval, REASON_BUDGET, call->term);
     }
@@ -171,7 +171,14 @@ bool eval_distinct(eval_t *eval, const call_t *call, value_t *out) {
     sort_t sort = common_sort(eval, call);
     if (call->count > 8 && sort_exact(eval->values, sort))
         return distinct_exact(eval, call, out);
-    if (!eval_charge(eval, call, (uint64_t)call->count * call->count / 8))
+    uint32_t inexact = 0;
+    for (uint32_t i = 0; i < call->count && call->count > 8; i++)
+        inexact += !value_exact(eval->values, sort, call->args[i]);
+    if (call->count > 8 && inexact == 0)
+        return distinct_exact(eval, call, out);
+    /* Comparing functions is much work. */
+    enum { EACH = 16 };
+    if (!eval_charge(eval, call, (uint64_t)call->count * call->count * EACH))
         return false;
     bool unknown = false;
     *out = 0;

@@ -15,7 +15,8 @@ static struct domain *table_of(values_t *values) {
     if (!values->domains) {
         struct domain *table = mem_zalloc(values->mem, 1, sizeof *table);
         index_init(values->mem, &table->index);
-        vec_reserve(values->mem, &table->parts, 1); /* what has no parts points there, too */
+        vec_reserve(values->mem, &table->parts, 1); /* there is a start also of none */
+        vec_reserve(values->mem, &table->members, 1);
         table->sorts_dropped = values->bank->sorts_dropped;
         values->domains = table;
     }

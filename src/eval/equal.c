@@ -238,7 +238,8 @@ static void look_for_difference(arrays_t *arrays, bool a_table, bool b_table) {
     value_vec_t all = {0};
     array_all_keys(eval, a_table ? &arrays->a : &arrays->b, a_table || b_table, &all);
     value_t fresh;
-    bool more = domain_fresh(values, keys, all.data, all.len, &fresh);
+    bool more = array_has_more(eval, keys, all.len) == 1 &&
+                domain_fresh(values, keys, all.data, all.len, &fresh);
     if (all.len > MOST)
         all.len = MOST;
     if (more)
@@ -278,6 +279,12 @@ bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a,
         arrays.b = b;
     if (arrays.a == arrays.b || array_alike(eval, arrays.a, arrays.b)) {
         *equal = true;
+        return true;
+    }
+    domain_t keys = array_keys(eval, sort);
+    if (a_table && b_table && sort_exact(eval->values, arrays.element) &&
+        !domain_free(eval->values, keys) && !domain_opaque(eval->values, keys)) {
+        *equal = false; /* tables are canonical */
         return true;
     }
     if (a_table && b_table)

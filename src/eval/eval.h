@@ -71,13 +71,14 @@ typedef struct choice {
 
 typedef struct eval_limits {
     uint64_t steps;     /* nodes evaluated in one call of eval_term; functions may charge more */
+    uint32_t words;     /* of new objects (value.h) in such a call */
     uint32_t bits;      /* of an integer, of a numerator; also the width of a bit-vector */
     uint32_t length;    /* elements of a string, a sequence, a set, an array's table */
     uint32_t depth;     /* calls nested in each other, and terms nested in each other */
     uint32_t instances; /* assignments tried for one quantifier */
 } eval_limits_t;
 
-/* 20 million steps, 2^20 bits, 2^22 elements, 4 million deep, 4096 instances. */
+/* 20 million steps, 2^25 words, 2^20 bits, 2^22 elements, 4 million deep, 4096 instances. */
 extern const eval_limits_t eval_default_limits;
 
 typedef struct eval {
@@ -87,6 +88,7 @@ typedef struct eval {
     const model_t *model;
     eval_limits_t limits;
     uint64_t steps;        /* left in this call */
+    uint64_t words;        /* how many there may be at its end */
     uint64_t nodes;        /* evaluated since eval_init, for statistics */
     reason_t reason;       /* of the last unknown */
     VEC(choice_t) choices; /* each function and operator once */

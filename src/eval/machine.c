@@ -62,7 +62,8 @@ eval_fun_t *eval_rule(op_t op) {
 
 static void frame_push(eval_t *eval, term_t term) {
     machine_t *m = eval->machine;
-    if (eval->steps == 0 || m->frames.len >= eval->limits.depth) {
+    if (eval->steps == 0 || eval->values->words.len > eval->words ||
+        m->frames.len >= eval->limits.depth) {
         eval_unknown(eval, REASON_BUDGET, term);
         m->aborted = true;
         return;
@@ -363,6 +364,13 @@ static void step_lambda(eval_t *eval) {
     machine_t *m = eval->machine;
     frame_t *frame = &vec_last(&m->frames);
     term_t term = frame->term;
+    call_t call = {.op = OP_LAMBDA, .term = term};
+    enum { A_STEP = 16 }; /* looking at so many terms takes as long as a step */
+    vars_bound(&m->vars, term, &m->list);
+    if (!eval_charge(eval, &call, (uint64_t)m->list.len * m->vars.reach.order.len / A_STEP)) {
+        frame_fail(eval);
+        return;
+    }
     vars_free(&m->vars, term, &m->list);
     value_vec_t *words = &m->scratch;
     words->len = 0;
@@ -528,12 +536,20 @@ bool machine_nested(eval_t *eval, const call_t *call, term_t term, value_t *out)
 
 /* --- the evaluator --- */
 
-const eval_limits_t eval_default_limits = {
-    .steps = 20000000, .bits = 1 << 20, .length = 1 << 22, .depth = 4000000, .instances = 4096};
+const eval_limits_t eval_default_limits = {.steps = 20000000,
+                                           .words = 1 << 25,
+                                           .bits = 1 << 20,
+                                           .length = 1 << 22,
+                                           .depth = 4000000,
+                                           .instances = 4096};
 
 void eval_init(eval_t *eval, bank_t *bank, values_t *values, const model_t *model, mem_t *mem) {
-    *eval = (eval_t){
-        .mem = mem, .bank = bank, .values = values, .model = model, .limits = eval_default_limits};
+    *eval = (eval_t){.mem = mem,
+                     .bank = bank,
+                     .values = values,
+                     .model = model,
+                     .limits = eval_default_limits,
+                     .words = UINT64_MAX};
     eval->machine = mem_zalloc(mem, 1, sizeof *eval->machine);
     vars_init(&eval->machine->vars, bank);
     *vec_push(mem, &eval->machine->scopes) = (scope_t){0};
@@ -585,6 +601,7 @@ result_t eval_term(eval_t *eval, term_t term) {
     if (m->clock > UINT32_MAX / 2)
         restart_clock(eval);
     eval->steps = eval->limits.steps;
+    eval->words = (uint64_t)eval->values->words.len + eval->limits.words;
     m->aborted = false;
     m->chose = false;
     result_t result = run(eval, term);

@@ -1,5 +1,6 @@
 #include "eval/model.h"
 
+#include "smt/check.h"
 #include "smt/parse.h"
 
 #include <stdlib.h>
@@ -77,6 +78,9 @@ typedef struct reader {
     map_t names; /* the script's functions: name to fun */
     map_t older; /* fun to an older one of the same name */
     map_t sizes; /* sort to the number of its elements so far */
+    diag_list_t *diags;
+    const char *text;
+    size_t len;
 } reader_t;
 
 static void add_name(reader_t *reader, fun_t fun) {
@@ -109,39 +113,51 @@ static void add_names(reader_t *reader, const script_t *script) {
     }
 }
 
-/* Whether a definition has the parameters of the function, or of the function that the constant
- * is. */
-static bool same_params(const bank_t *bank, fun_t fun, fun_t definition) {
+/* Whether a definition has the sorts of the function, or of the function that the constant is. */
+static bool same_sorts(const bank_t *bank, fun_t fun, fun_t definition) {
     uint32_t arity = fun_row(bank, definition)->arity;
     uint32_t parts = 0;
     const sort_t *sorts = NULL;
     sort_t result = fun_result(bank, fun);
     if (fun_row(bank, fun)->arity == 0 && sort_kind(bank, result) == SORT_FUN)
         sorts = sort_args(bank, result, &parts);
-    if (fun_row(bank, fun)->arity != arity && arity + 1 != parts)
-        return false;
     bool whole = fun_row(bank, fun)->arity == arity;
+    if (!whole && (!sorts || arity + 1 != parts))
+        return false;
     for (uint32_t i = 0; i < arity; i++)
         if (fun_param(bank, definition, i) != (whole ? fun_param(bank, fun, i) : sorts[i]))
             return false;
-    return true;
+    return check_fits(bank, fun_result(bank, definition), whole ? result : sorts[arity]);
+}
+
+static void complain(const reader_t *reader, fun_t definition, uint32_t offset) {
+    strbuf_t message;
+    strbuf_init(&message, reader->model->mem);
+    strbuf_format(&message, "%s is declared with other sorts",
+                  symbol_text(&reader->bank->symbols, fun_row(reader->bank, definition)->name));
+    diag_add(reader->diags, reader->text, reader->len, offset, strbuf_text(&message));
+    strbuf_done(&message);
 }
 
 /* What a definition in the model is about: all functions of that name and signature (the same name
  * may have been declared again), or an operator. A function of the script's own definitions, or one
  * that nothing uses, is nobody's business. */
-static void read_definition(reader_t *reader, fun_t definition) {
+static void read_definition(reader_t *reader, fun_t definition, uint32_t offset) {
     const bank_t *bank = reader->bank;
     sym_t name = fun_row(bank, definition)->name;
     bool found = false;
     for (fun_t fun = map_get(&reader->names, name); fun != MAP_NONE;
          fun = map_get(&reader->older, fun))
-        if (same_params(bank, fun, definition)) {
+        if (same_sorts(bank, fun, definition)) {
             model_define(reader->model, fun, definition);
             found = true;
         }
     if (found)
         return;
+    if (map_get(&reader->names, name) != MAP_NONE) {
+        complain(reader, definition, offset);
+        return;
+    }
     for (opcode_t code = op_of_symbol(bank, name); code != OP_NONE;
          code = op_next_overload(bank, code))
         model_define_op(reader->model, op_of_code(code), definition);
@@ -178,6 +194,10 @@ static void read_comment(reader_t *reader, const script_t *script, sym_t comment
     text += sizeof start - 1;
     const char *end = strstr(text, " is ");
     unsigned long size = end ? strtoul(end + 4, NULL, 10) : 0;
+    if (size > 0 && *text == '|' && end > text + 1 && end[-1] == '|') {
+        text++;
+        end--;
+    }
     if (size == 0 || size > INT32_MAX)
         return;
     for (uint32_t i = 0; i < script_count(script); i++) {
@@ -199,17 +219,19 @@ static void read_comment(reader_t *reader, const script_t *script, sym_t comment
 
 bool model_read(model_t *model, const script_t *script, const char *text, size_t len,
                 diag_list_t *diags) {
-    reader_t reader = {.model = model, .bank = script->bank};
+    reader_t reader = {
+        .model = model, .bank = script->bank, .diags = diags, .text = text, .len = len};
+    uint32_t before = diags->total;
     script_t said;
     script_init(&said, script->bank);
-    bool ok = parse_model(&said, script, text, len, diags);
+    bool read = parse_model(&said, script, text, len, diags);
     add_names(&reader, script);
     for (uint32_t i = 0; i < script_count(&said); i++) {
         uint32_t count;
         uint32_t word = script_words(&said, i, &count)[0];
         switch (script_kind(&said, i)) {
         case CMD_DEFINE_FUN:
-            read_definition(&reader, word);
+            read_definition(&reader, word, said.commands.data[i].offset);
             break;
         case CMD_DECLARE_FUN:
             read_element(&reader, word);
@@ -228,5 +250,5 @@ bool model_read(model_t *model, const script_t *script, const char *text, size_t
     map_free(model->mem, &reader.names);
     map_free(model->mem, &reader.older);
     map_free(model->mem, &reader.sizes);
-    return ok;
+    return read && diags->total == before;
 }

@@ -2,7 +2,7 @@
  * and gives the same sort. */
 #include "mutate/allowed.h"
 #include "mutate/strategy_priv.h"
-#include "smt/check_priv.h"
+#include "smt/check.h"
 
 #include <string.h>
 

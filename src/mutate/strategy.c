@@ -1,3 +1,5 @@
+#include "mutate/strategy.h"
+
 #include "mutate/strategy_priv.h"
 
 #include <string.h>

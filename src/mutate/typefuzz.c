@@ -3,7 +3,7 @@
 #include "mutate/allowed.h"
 #include "mutate/ops_config.h"
 #include "mutate/strategy_priv.h"
-#include "smt/check_priv.h"
+#include "smt/check.h"
 #include "smt/invert.h"
 #include "smt/vars.h"
 

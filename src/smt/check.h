@@ -29,6 +29,11 @@ term_t check_apply(bank_t *bank, const head_t *head, const term_t *args, uint32_
 term_t check_op(bank_t *bank, op_t op, const term_t *args, uint32_t count);
 term_t check_fun(bank_t *bank, fun_t fun, const term_t *args, uint32_t count);
 
+/* The sort of a row of ops.def applied to args, or SORT_NONE: no overloads, no node. indices may be
+ * NULL when there are none, and as SORT_NONE. */
+sort_t check_row(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_count, sort_t as,
+                 const term_t *args, uint32_t count);
+
 /* Whether a term of sort got may stand where want is expected. */
 bool check_fits(const bank_t *bank, sort_t got, sort_t want);
 

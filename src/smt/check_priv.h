@@ -54,9 +54,6 @@ sort_t check_special(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_co
  * when it does not take them. */
 sort_t check_named_function(bank_t *bank, uint32_t *index, const sort_t *args, uint32_t count);
 
-/* The sort of op applied to args, or SORT_NONE: one row, no node. */
-sort_t check_row(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_count, sort_t as,
-                 const term_t *args, uint32_t count);
 sort_t check_fun_sort(bank_t *bank, fun_t fun, sort_t as, const term_t *args, uint32_t count,
                       bool higher_order);
 

@@ -557,6 +557,7 @@ static void parser_init(parser_t *p, script_t *script, const char *text, size_t 
     p->known.pattern = intern(p, ":pattern");
     p->known.implies = intern(p, "implies");
     p->known.iff = intern(p, "iff");
+    p->known.store_all = intern(p, "__array_store_all__");
     /* Pieces of these are found by adding to the pointers, also when there is nothing in them. */
     vec_reserve(p->mem, &p->words, 64);
     vec_reserve(p->mem, &p->names, 64);

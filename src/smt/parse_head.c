@@ -349,6 +349,20 @@ item_head_t term_qualified_head(parser_t *p) {
     return head;
 }
 
+item_head_t term_store_all_head(parser_t *p) {
+    uint32_t base = p->words.len;
+    item_head_t head = {.kind = HEADED_BAD,
+                        .call = {.op = (opcode_t)OP_CONST_ARRAY, .fun = FUN_NONE}};
+    sort_t sort = parse_sort(p);
+    if (!p->lost && sort != SORT_BAD) {
+        head.kind = HEADED_CALL;
+        head.call.as = sort;
+        term_push_word(p, sort);
+    }
+    head.call.head = p->words.len - base;
+    return head;
+}
+
 /* --- the door --- */
 
 term_t term_leaf(parser_t *p) {

@@ -98,6 +98,18 @@ sort_t parse_element_sort(parser_t *p, sym_t name) {
     return sort_canon(p->bank, sort_make(p->bank, SORT_USER, &decl, 1));
 }
 
+term_t parse_value(parser_t *p, sort_t sort) {
+    if (!parse_at(p, TOKEN_SYMBOL) && !parse_at(p, TOKEN_QUOTED))
+        return parse_term(p);
+    sym_t name = symbol_make(&p->bank->symbols, p->token.text, p->token.len);
+    if (!is_free_sort(p, sort) || parse_meaning(p, name).kind != MEANS_NOTHING ||
+        parse_operator(p, name) != OP_NONE)
+        return parse_term(p);
+    uint32_t offset = p->token.offset;
+    parse_advance(p);
+    return parse_element(p, name, sort, offset);
+}
+
 /* --- items --- */
 
 static bool at_word(const parser_t *p, const char *word) {
@@ -153,18 +165,20 @@ static void add_definition(parser_t *p, fun_t fun, uint32_t offset) {
         to->body = from->body;
         return;
     }
+    *map_put(p->mem, &p->defined, fun_row(p->bank, fun)->name) = fun;
     script_add(p->script, CMD_DEFINE_FUN, &fun, 1, 0, offset);
 }
 
 static void read_definition(parser_t *p, uint32_t offset) {
     bool constant = at_word(p, "define-const");
     uint32_t trail = p->trail.len;
+    uint32_t before = p->diags->total;
     parse_advance(p);
     fun_t fun = parse_definition_head(p, FUN_DEFINED, !constant);
     if (!p->lost)
         parse_definition_body(p, fun);
     parse_unwind(p, trail);
-    if (!p->lost && fun_row(p->bank, fun)->body != TERM_BAD)
+    if (!p->lost && p->diags->total == before) /* else it may have a body of another sort */
         add_definition(p, fun, offset);
 }
 
@@ -182,12 +196,16 @@ static void read_element(parser_t *p, uint32_t offset) {
 
 /* A value for a constant of the script: a definition without parameters. */
 static void define_constant(parser_t *p, term_t what, term_t value, uint32_t offset) {
-    if (what == TERM_BAD || value == TERM_BAD || term_op(p->bank, what) != OP_APP)
+    if (what == TERM_BAD || value == TERM_BAD)
         return;
     uint32_t count;
     fun_t of = term_words(p->bank, what, &count)[0];
-    if (count != 1)
-        return; /* the value of a term: no business of the model */
+    if (term_op(p->bank, what) != OP_APP || count != 1) {
+        parse_entry(p, what, value, offset);
+        return;
+    }
+    if (fun_row(p->bank, of)->kind != FUN_DECLARED)
+        return; /* the script says what it is */
     const fun_row_t *row = fun_row(p->bank, of);
     if (!check_fits(p->bank, term_sort(p->bank, value), fun_result(p->bank, of))) {
         parse_error(p, offset, "the value of %s has another sort",
@@ -196,6 +214,7 @@ static void define_constant(parser_t *p, term_t what, term_t value, uint32_t off
     }
     fun_t fun = fun_make(p->bank, FUN_DEFINED, row->name, NULL, 0, row->result);
     fun_row(p->bank, fun)->body = value;
+    *map_put(p->mem, &p->defined, fun_row(p->bank, fun)->name) = fun;
     script_add(p->script, CMD_DEFINE_FUN, &fun, 1, 0, offset);
 }
 
@@ -204,7 +223,9 @@ static void read_pair(parser_t *p, uint32_t offset) {
     if (at_word(p, "="))
         parse_advance(p);
     term_t what = parse_term(p);
-    term_t value = p->lost ? TERM_BAD : parse_term(p);
+    term_t value = p->lost ? TERM_BAD : parse_value(p, term_sort(p->bank, what));
+    if (!p->lost && !parse_at(p, TOKEN_CLOSE))
+        parse_unexpected(p, "')' behind the value");
     if (!p->lost)
         define_constant(p, what, value, offset);
 }
@@ -222,6 +243,8 @@ static void read_item(parser_t *p, bool first_pass) {
             read_definition(p, offset);
     } else if (!first_pass && (at_word(p, "declare-fun") || at_word(p, "declare-const"))) {
         read_element(p, offset);
+    } else if (!first_pass && at_word(p, "function")) {
+        parse_function_item(p);
     } else if (!first_pass && at_word(p, "forall")) {
         p->lexer = lexer;
         p->token = open;
@@ -253,6 +276,8 @@ static void read_items(parser_t *p, bool first_pass) {
     p->depth = 0;
     while (!parse_at(p, TOKEN_END)) {
         if (!parse_at(p, TOKEN_OPEN)) {
+            if (!first_pass && p->depth == 0 && parse_model_line(p))
+                continue;
             if (parse_at(p, TOKEN_ERROR) && !first_pass)
                 parse_error(p, p->token.offset, "%s", p->lexer.error);
             parse_advance(p); /* a verdict in front, a bracket at the end */
@@ -287,6 +312,8 @@ void parse_model_items(parser_t *p, const script_t *script) {
     read_items(p, true);
     p->lexer = start;
     read_items(p, false);
+    parse_define_entries(p);
     map_free(p->mem, &p->elements);
+    map_free(p->mem, &p->defined);
     map_free(p->mem, &p->announced);
 }

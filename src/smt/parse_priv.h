@@ -95,8 +95,10 @@ typedef struct parser {
     bool model;         /* a model is read: parse_model.c */
     map_t elements;     /* its elements of uninterpreted sorts: name to fun */
     map_t announced;    /* its functions that the script does not have: name to fun */
+    map_t defined;      /* names it has a definition of */
+    u32_vec_t entries;  /* single values of functions: parse_entries.c */
     struct {
-        sym_t underscore, as, named, pattern, implies, iff;
+        sym_t underscore, as, named, pattern, implies, iff, store_all;
     } known;
 } parser_t;
 
@@ -208,6 +210,23 @@ void parse_model_items(parser_t *p, const script_t *script);
 /* The element of this name, made when it is new; and its sort, when the name says it. */
 term_t parse_element(parser_t *p, sym_t name, sort_t sort, uint32_t offset);
 sort_t parse_element_sort(parser_t *p, sym_t name);
+
+/* A value of this sort: a term, or the name of an element that nobody has heard of. */
+term_t parse_value(parser_t *p, sort_t sort);
+
+/* --- single values of functions (parse_entries.c) --- */
+
+/* what, a function applied to values or an array at an index, has the value. */
+void parse_entry(parser_t *p, term_t what, term_t value, uint32_t offset);
+
+/* Behind "(": "function f ..." of yices, up to the closing bracket. */
+void parse_function_item(parser_t *p);
+
+/* Reads a line of boolector's that begins with the token; false when it is none. */
+bool parse_model_line(parser_t *p);
+
+/* Adds the definitions that say all this. */
+void parse_define_entries(parser_t *p);
 
 /* Makes fun what sym means, beside older funs of the name; reports a clash. */
 void parse_declare(parser_t *p, sym_t sym, fun_t fun, uint32_t offset);

@@ -122,6 +122,10 @@ static item_t start_bracket(parser_t *p, term_t *term) {
             item_head_t head = term_qualified_head(p);
             return finish_atom(p, &head, base, offset, term);
         }
+        if (p->model && sym == p->known.store_all) {
+            item_head_t head = term_store_all_head(p);
+            return open_call(p, &head, base, offset);
+        }
         return open_symbol(p, sym, offset);
     }
     if (parse_at(p, TOKEN_OPEN)) {

@@ -52,6 +52,9 @@ term_t term_leaf(parser_t *p);
 item_head_t term_indexed_head(parser_t *p, uint32_t offset);
 item_head_t term_qualified_head(parser_t *p);
 
+/* Behind "(__array_store_all__": what older versions of cvc4 write for (as const S). */
+item_head_t term_store_all_head(parser_t *p);
+
 /* Applies the head to the words behind it, from base on, and takes them from the stack. */
 term_t term_call(parser_t *p, const call_t *call, uint32_t base, uint32_t offset);
 

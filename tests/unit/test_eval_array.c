@@ -245,13 +245,18 @@ static void a_universe_makes_an_uninterpreted_sort_finite(void **state) {
                    "(assert (= (store (store ((as const (Array U Int)) 0) a 1) b 1)"
                    "           ((as const (Array U Int)) 1)))"
                    "(assert (= (store ((as const (Array U Int)) 0) a 1)"
-                   "           ((as const (Array U Int)) 1)))",
+                   "           ((as const (Array U Int)) 1)))"
+                   "(declare-fun f (U U) Bool)"
+                   "(assert (= (lambda ((x U)) (ite (f x x) 1 1)) "
+                   "           (store (store ((as const (Array U Int)) 0) a 1) b 1)))",
                    "((define-fun a () U (as @U_0 U)) (define-fun b () U (as @U_1 U)))");
     sort_t sort = fun_result(&e.f.bank, fun_called(&e.f, "a"));
     *map_put(&e.f.mem, &e.model.universe, sort) = 2;
     eval_set_model(&e.eval, &e.model);
     assert_int_equal(eval_formula(&e.eval, assertion(&e.f, 0)), HOLDS_YES);
     assert_int_equal(eval_formula(&e.eval, assertion(&e.f, 1)), HOLDS_NO);
+    /* no difference is found at an element that is not there */
+    assert_int_equal(eval_formula(&e.eval, assertion(&e.f, 2)), HOLDS_UNKNOWN);
     *map_put(&e.f.mem, &e.model.universe, sort) = 3;
     eval_set_model(&e.eval, &e.model);
     assert_int_equal(eval_formula(&e.eval, assertion(&e.f, 0)), HOLDS_NO);
@@ -344,6 +349,11 @@ static void eqrange_of_floats(void **state) {
     expect_false(text);
     snprintf(text, sizeof text, "(eqrange %s %s (_ NaN 3 3) (_ +zero 3 3))", a, b);
     expect_true(text);
+    /* minus zero is there, too, where the defaults differ */
+    expect_false(
+        "(eqrange (store ((as const (Array (_ FloatingPoint 3 3) Int)) 0) (_ +zero 3 3) 7) "
+        "(store ((as const (Array (_ FloatingPoint 3 3) Int)) 1) (_ +zero 3 3) 7) "
+        "(_ +zero 3 3) (_ +zero 3 3))");
     snprintf(text, sizeof text, "(eqrange %s %s (_ -oo 3 3) (_ +oo 3 3))", a, a);
     expect_true(text);
 }

@@ -289,17 +289,24 @@ static void test_asked(void **state) {
     static const struct {
         const char *text;
         uint32_t asked;
+        bool incremental;
     } cases[] = {
-        {"", 0},
-        {"(check-sat)", 1},
-        {"(assert true)(check-sat)(push 1)(check-sat-assuming (a))", 2},
-        {"(echo \"(check-sat)\") ; (check-sat)\n(assert |(check-sat)|)", 0},
-        {"(assert (check-sat))", 0},
-        {"(check-sat)(exit)(check-sat)", 1},
-        {"))(check-sat)", 1},
+        {"", 0, false},
+        {"(check-sat)", 1, false},
+        {"(check-sat)(check-sat)", 2, true},
+        {"(push 1)(check-sat)", 1, true},
+        {"(assert push)(check-sat)(get-model)", 1, false},
+        {"(assert true)(check-sat)(push 1)(check-sat-assuming (a))", 2, true},
+        {"(echo \"(check-sat)\") ; (check-sat)\n(assert |(check-sat)|)", 0, false},
+        {"(assert (check-sat))", 0, false},
+        {"(check-sat)(exit)(check-sat)", 1, false},
+        {"))(check-sat)", 1, false},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(read_asked(cases[i].text, strlen(cases[i].text)), cases[i].asked);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        asked_t asked = read_asked(cases[i].text, strlen(cases[i].text));
+        assert_int_equal(asked.checks, cases[i].asked);
+        assert_int_equal(asked.incremental, cases[i].incremental);
+    }
 }
 
 /* Every row of every profile is reached by a line that says just that: none is hidden by another,
