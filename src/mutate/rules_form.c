@@ -12,6 +12,7 @@
 #include "smt/print.h"
 #include "smt/subst.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Text from out on is from source on. */
@@ -148,8 +149,8 @@ static void write_assert(maker_t *m, const char *left, uint32_t node) {
 
 static uint32_t sort_of_coefficient(const maker_t *m, uint32_t i) {
     const rule_coefficient_t *row = &m->rule->coefficients[i];
-    if (row->inverse != RULE_NO_NODE)
-        return sort_of_coefficient(m, row->inverse); /* NOLINT: an inverse is of no inverse */
+    if (row->inverse != RULE_NO_NODE) /* of one that is no inverse itself */
+        row = &m->rule->coefficients[row->inverse];
     return row->sort == RULE_NO_NODE ? m->rule->sorts[FORM_X] : row->sort;
 }
 
@@ -410,14 +411,15 @@ static bool make_draws(maker_t *m, form_t *form) {
     if (count == 0)
         return true;
     enum { TRIES = 64 * FORM_DRAWS };
-    form->literals = arena_alloc(&rules->texts, FORM_DRAWS * count * sizeof *form->literals);
-    form->values = arena_alloc(&rules->texts, FORM_DRAWS * count * sizeof *form->values);
+    size_t size = (size_t)FORM_DRAWS * count;
+    form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
+    form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
     rng_t rng = form_rng(m, form);
     eval_set_model(&rules->eval, &rules->model);
     eval_mark_t mark = eval_mark(&rules->eval);
     uint32_t made = 0;
     for (uint32_t tries = 0; tries < TRIES && made < FORM_DRAWS; tries++)
-        made += draw_once(m, form, &rng, form->values + made * count);
+        made += draw_once(m, form, &rng, form->values + (size_t)made * count);
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_release(&rules->eval, mark);
