@@ -4,6 +4,8 @@
 #include "smt/print.h"
 #include "smt/uses.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void fusibles_init(fusibles_t *all, seeds_t *seeds, rules_t *rules, mem_t *mem) {
@@ -49,13 +51,18 @@ static void find_level(fusible_t *row) {
     }
     if (row->level >= HIGHEST)
         row->refusal = "a name in it ends in ! and a large number";
+    /* Few levels, since there are texts for each: 0, 10, 100, ... */
+    uint32_t rounded = 10;
+    while (rounded < row->level)
+        rounded *= 10;
+    row->level = row->level == 0 ? 0 : rounded;
 }
 
 static bool is_nonzero_literal(const bank_t *bank, term_t term) {
-    op_t op = term_op(bank, term);
     uint32_t count;
-    if (op == OP_NEG)
-        return is_nonzero_literal(bank, term_children(bank, term, &count)[0]); /* NOLINT */
+    while (term_op(bank, term) == OP_NEG)
+        term = term_children(bank, term, &count)[0];
+    op_t op = term_op(bank, term);
     if (op != OP_NUMERAL && op != OP_DECIMAL)
         return false;
     const char *text = symbol_text(&bank->symbols, term_head(bank, term, &count)[0]);

@@ -7,12 +7,12 @@
  *     const fused_text_t *first = fusible_first(&all, one, joined, level);
  *     const fused_text_t *second = fusible_second(&all, two, joined, level);
  *
- * Names stay apart by what they end in. The level of a seed is above all numbers k of "!k" in its
- * text. At the level L of a pair, the larger one of its seeds', every name of the second text ends
- * in !L, bound variables too, and new variables end in !(L+1); nothing in the first text does. Only
- * when it has a name that is an operator's, all its names end in !(L+2). So the declarations of any
- * two go together, and no binder captures what is inserted below it. It depends on the two seeds
- * alone.
+ * Names stay apart by what they end in. The level of a seed, 0 or a power of ten, is above all
+ * numbers k of "!k" in its text. At the level L of a pair, the larger one of its seeds', every name
+ * of the second text ends in !L, bound variables too, and new variables end in !(L+1); nothing in
+ * the first text does. Only when it has a name that is an operator's, all its names end in !(L+2).
+ * So the declarations of any two go together, and no binder captures what is inserted below it. It
+ * depends on the two seeds alone.
  *
  * A text is a seed_t of its own with the seed's name: numerals that are Reals have become decimals,
  * since another logic reads them as Ints; joined ones have a single assertion. */

@@ -18,6 +18,7 @@
 
 #include "base/bug.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_PAIRS = 16, MANY_USES = 64 };

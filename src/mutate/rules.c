@@ -110,7 +110,7 @@ static bool bind(rule_binding_t *binding, uint32_t variable, uint32_t value) {
 
 /* What a variable of a rule may stand for: sorts whose meaning is fixed, with values that every
  * solver can write. Declared sorts belong to one seed, and never to both. */
-static bool is_plain_sort(const bank_t *bank, sort_t sort, uint32_t depth) {
+static bool is_plain_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* NOLINT */
     switch (sort_kind(bank, sort)) {
     case SORT_BOOL:
     case SORT_INT:
@@ -125,7 +125,7 @@ static bool is_plain_sort(const bank_t *bank, sort_t sort, uint32_t depth) {
         uint32_t count;
         const sort_t *args = sort_args(bank, sort, &count);
         for (uint32_t i = 0; i < count; i++)
-            if (depth == 0 || !is_plain_sort(bank, args[i], depth - 1)) /* NOLINT */
+            if (depth == 0 || !is_plain_sort(bank, args[i], depth - 1))
                 return false;
         return true;
     }

@@ -151,7 +151,7 @@ sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort);
 bool rules_value(rules_t *rules, sort_t sort, const char *text, size_t len, value_t *value);
 
 /* Makes the rule for these sorts of x and y; NULL when it does not fit them. */
-const form_t *rules_form(rules_t *rules, uint32_t rule, sort_t x, sort_t y);
+const form_t *rules_form(rules_t *rules, uint32_t number, sort_t x, sort_t y);
 
 /* All forms for a variable of the first sort and one of the second, in the order of the rules. */
 const form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second);

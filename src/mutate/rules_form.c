@@ -12,6 +12,7 @@
 #include "smt/print.h"
 #include "smt/subst.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Text from out on is from source on. */
@@ -148,8 +149,8 @@ static void write_assert(maker_t *m, const char *left, uint32_t node) {
 
 static uint32_t sort_of_coefficient(const maker_t *m, uint32_t i) {
     const rule_coefficient_t *row = &m->rule->coefficients[i];
-    if (row->inverse != RULE_NO_NODE)
-        return sort_of_coefficient(m, row->inverse); /* NOLINT: an inverse is of no inverse */
+    if (row->inverse != RULE_NO_NODE) /* of one that is no inverse itself */
+        row = &m->rule->coefficients[row->inverse];
     return row->sort == RULE_NO_NODE ? m->rule->sorts[FORM_X] : row->sort;
 }
 
@@ -364,9 +365,11 @@ static term_t invert_odd(rules_t *rules, term_t odd) {
     return inverse;
 }
 
-static bool draw_once(maker_t *m, const form_t *form, rng_t *rng, term_t *values) {
+/* Conditions are evaluated with the literals put in, and not under a model: to change that makes
+ * the evaluator forget all it knows, which takes time in the size of the bank. */
+static bool draw_once(maker_t *m, const form_t *form, rng_t *rng, subst_t *subst, term_t *values) {
     rules_t *rules = m->rules;
-    model_clear(&rules->model);
+    subst_clear(subst);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
         uint32_t base = m->rule->coefficients[i].inverse;
         values[i] =
@@ -375,14 +378,10 @@ static bool draw_once(maker_t *m, const form_t *form, rng_t *rng, term_t *values
                 : invert_odd(rules, values[base]);
         if (values[i] == TERM_NONE)
             return false;
-        result_t result = eval_term(&rules->eval, values[i]);
-        if (!result.known || result.chosen)
-            return false;
-        model_set(&rules->model, form->coefficients[i], result.value);
+        subst_const(subst, form->coefficients[i], values[i]);
     }
-    eval_set_model(&rules->eval, &rules->model);
     for (uint32_t i = 0; i < form->holds.len; i++)
-        if (eval_formula(&rules->eval, form->holds.data[i]) != HOLDS_YES)
+        if (eval_formula(&rules->eval, subst_apply(subst, form->holds.data[i])) != HOLDS_YES)
             return false;
     return true;
 }
@@ -410,17 +409,16 @@ static bool make_draws(maker_t *m, form_t *form) {
     if (count == 0)
         return true;
     enum { TRIES = 64 * FORM_DRAWS };
-    form->literals = arena_alloc(&rules->texts, FORM_DRAWS * count * sizeof *form->literals);
-    form->values = arena_alloc(&rules->texts, FORM_DRAWS * count * sizeof *form->values);
+    size_t size = (size_t)FORM_DRAWS * count;
+    form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
+    form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
     rng_t rng = form_rng(m, form);
-    eval_set_model(&rules->eval, &rules->model);
-    eval_mark_t mark = eval_mark(&rules->eval);
+    subst_t subst;
+    subst_init(&subst, rules->bank);
     uint32_t made = 0;
     for (uint32_t tries = 0; tries < TRIES && made < FORM_DRAWS; tries++)
-        made += draw_once(m, form, &rng, form->values + made * count);
-    model_clear(&rules->model);
-    eval_set_model(&rules->eval, &rules->model);
-    eval_release(&rules->eval, mark);
+        made += draw_once(m, form, &rng, &subst, form->values + (size_t)made * count);
+    subst_done(&subst);
     form->draws = made;
     for (uint32_t i = 0; i < made * count; i++) {
         strbuf_clear(&rules->scratch);

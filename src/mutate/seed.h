@@ -50,7 +50,7 @@ typedef struct seed {
     status_t status;
     status_source_t source;
     const model_t *model; /* of its script: the assertions evaluate to true under it; or NULL */
-    script_t script; /* flattened: what text is printed from */
+    script_t script;      /* flattened: what text is printed from */
     const char *text;
     uint32_t len;
     uint32_t logic_end; /* text[0..logic_end) is the set-logic, */
