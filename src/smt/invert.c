@@ -170,16 +170,30 @@ static sort_t draw_num(unknowns_t *s) {
 static void draw_like(unknowns_t *s, uint32_t at) {
     if (word(s, at) != PAT_MAKE)
         return;
-    for (int tries = 0; tries < 8; tries++) {
-        sort_t sort = draw_sort(s);
+    unknowns_t chosen;
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < s->sorts->len; i++) {
+        sort_t sort = s->sorts->data[i];
         if (sort_kind(s->bank, sort) != word(s, at + 1))
             continue;
         unknowns_t trial = *s;
-        if (unify(&trial, at, sort) && trial.equation_count == s->equation_count) {
-            *s = trial;
-            return;
-        }
+        if (unify(&trial, at, sort) && trial.equation_count == s->equation_count &&
+            rng_one_in(s->rng, ++found))
+            chosen = trial;
     }
+    if (found > 0)
+        *s = chosen;
+}
+
+static uint32_t open_count(const unknowns_t *s, uint32_t at) {
+    uint32_t open = 0; /* bits */
+    for (uint32_t i = 0; i < word(s, at); i++)
+        for (uint32_t k = 2; k <= 3; k++) {
+            uint32_t var = word(s, at + 3 * i + k);
+            if (var != SIG_NO_VAR && !(s->nums_bound >> var & 1))
+                open |= 1u << var;
+        }
+    return (uint32_t)__builtin_popcount(open);
 }
 
 /* Solves an equation for its one open variable, or draws all but one. */
@@ -299,9 +313,13 @@ static uint32_t draw_count(rng_t *rng, op_t op, const sig_row_t *sig) {
 /* One draw. */
 static bool draw(unknowns_t *s, op_t op, const sig_row_t *sig, fit_t *fit) {
     fit->count = draw_count(s->rng, op, sig);
+    /* What follows from the result first, then what is like the sorts given. */
+    for (uint32_t i = 0; i < s->equation_count; i++)
+        if (open_count(s, s->equations[i].code) == 1 &&
+            !solve_equation(s, s->equations[i].code, s->equations[i].value))
+            return false;
     for (uint32_t i = 0; i < sig->patterns; i++)
-        if (!rng_one_in(s->rng, 8))
-            draw_like(s, sig->args[i]);
+        draw_like(s, sig->args[i]);
     for (uint32_t i = 0; i < s->equation_count; i++)
         if (!solve_equation(s, s->equations[i].code, s->equations[i].value))
             return false;
