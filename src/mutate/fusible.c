@@ -191,6 +191,7 @@ static term_t with_decimals(bank_t *bank, term_t formula) {
     u32_vec_t children = {0};
     reach_init(&reach, bank);
     reach_add(&reach, formula);
+    vec_reserve(bank->mem, &made, 1);
     for (uint32_t i = 0; i < reach.order.len; i++) {
         term_t term = reach.order.data[i];
         uint32_t count;
@@ -208,7 +209,8 @@ static term_t with_decimals(bank_t *bank, term_t formula) {
             term = as_decimal(bank, term);
         *vec_push(bank->mem, &made) = term;
     }
-    formula = vec_last(&made);
+    if (made.len > 0)
+        formula = vec_last(&made);
     vec_free(bank->mem, &made);
     vec_free(bank->mem, &children);
     reach_done(&reach);

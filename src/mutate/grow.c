@@ -129,8 +129,8 @@ static term_t grow_call(grow_t *grow, rng_t *rng, fun_t fun, /* NOLINT(misc-no-r
     return term == TERM_BAD ? TERM_NONE : term;
 }
 
-term_t grow_term(grow_t *grow, rng_t *rng, sort_t sort,
-                 uint32_t depth) { /* NOLINT(misc-no-recursion) */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+term_t grow_term(grow_t *grow, rng_t *rng, sort_t sort, uint32_t depth) {
     const u32_vec_t *rows = &grow->rows[sort_kind(grow->bank, sort)];
     uint64_t total = (uint64_t)rows->len + grow->funs.len;
     if (depth == 0 || total == 0 || rng_one_in(rng, 5))

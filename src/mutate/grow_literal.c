@@ -165,8 +165,8 @@ static term_t tuple(grow_t *grow, rng_t *rng, sort_t sort) { /* NOLINT(misc-no-r
     return term == TERM_BAD ? TERM_NONE : term;
 }
 
-static term_t bag(grow_t *grow, rng_t *rng, sort_t sort,
-                  sort_t element) { /* NOLINT(misc-no-recursion) */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static term_t bag(grow_t *grow, rng_t *rng, sort_t sort, sort_t element) {
     if (rng_one_in(rng, 3))
         return with_sort(grow, OP_BAG_EMPTY, sort, NULL, 0);
     term_t args[2] = {grow_literal(grow, rng, element), integer(grow, rng)};

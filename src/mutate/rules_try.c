@@ -1,6 +1,8 @@
 /* Rules tried on values: a wrong one is found by a small counterexample or not at all. */
 #include "mutate/rules_priv.h"
 
+#include "base/bug.h"
+
 #include "smt/check.h"
 #include "smt/print.h"
 
@@ -155,13 +157,15 @@ trial_result_t form_try(rules_t *rules, const form_t *form, uint64_t most, strbu
     uint64_t step = pairs * draws > most ? pairs * draws / most | 1 : 1;
     while (step > 1 && (xs.len % step == 0 || ys.len % step == 0))
         step += 2;
+    assert(step > 0);
     run.result.exhaustive = all_x && all_y && step == 1;
     if (pairs == 0)
         run.result.verdict = TRIAL_OPEN;
     for (uint32_t draw = 0; draw < draws && run.result.verdict != TRIAL_REFUTED; draw++) {
         set_draw(&run, draw);
         for (uint64_t i = draw % step; i < pairs && run.result.verdict != TRIAL_REFUTED; i += step)
-            try_values(&run, xs.data[i / ys.len], ys.data[i % ys.len], draw);
+            if (ys.len > 0)
+                try_values(&run, xs.data[i / ys.len], ys.data[i % ys.len], draw);
     }
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);

@@ -174,7 +174,7 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
     state->scope.len = 0;
     if (seed->spots.data[spot].scope != SPOT_NONE)
         seed_scope(strategy->seeds, seed, spot, &state->scope);
-    term_t args[FIT_MAX_ARGS];
+    term_t args[FIT_MAX_ARGS] = {0};
     for (uint32_t i = 0; i < fit.count; i++) {
         args[i] = draw_argument(strategy, prepared, fit.args[i], replaced, rng);
         if (args[i] == TERM_NONE)

@@ -244,7 +244,7 @@ static sort_t build(unknowns_t *s, uint32_t at) { /* NOLINT(misc-no-recursion) *
         sort_kind_t kind = (sort_kind_t)word(s, at + 1);
         uint32_t indices = word(s, at + 2);
         uint32_t count = indices + word(s, at + 3);
-        uint32_t words[8];
+        uint32_t words[8] = {0};
         assert(count <= 8);
         at += 4;
         for (uint32_t i = 0; i < count; i++) {

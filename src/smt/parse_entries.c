@@ -257,7 +257,9 @@ static void read_line(parser_t *p, const line_t *line, uint32_t offset) {
     bool quoted = line->name[0] == '|' && line->name_len >= 2;
     sym_t name =
         symbol_find(&p->bank->symbols, line->name + quoted, line->name_len - (quoted ? 2 : 0));
-    meaning_t meaning = name == SYM_NONE ? (meaning_t){0} : parse_meaning(p, name);
+    if (name == SYM_NONE)
+        return;
+    meaning_t meaning = parse_meaning(p, name);
     if (meaning.kind != MEANS_FUN || fun_row(p->bank, meaning.id)->kind != FUN_DECLARED)
         return; /* a name of boolector's own */
     fun_t fun = meaning.id;

@@ -109,13 +109,14 @@ static inline void expect_unknown(const char *declarations, const char *model, c
     assert_int_equal(why, reason);
 }
 
-static inline void expect_chosen(const char *declarations, const char *model,
-                                 const char *formula) {
+static inline void expect_chosen(const char *declarations, const char *model, const char *formula) {
     reason_kind_t why;
     result_t result = evaluate_formula(declarations, model, formula, &why);
     if (!result.known || !result.chosen || !result.value)
         print_message("%s is %s\n", formula,
-                      !result.known ? "unknown" : result.chosen ? "false" : "true for certain");
+                      !result.known   ? "unknown"
+                      : result.chosen ? "false"
+                                      : "true for certain");
     assert_true(result.known && result.chosen && result.value);
 }
 
