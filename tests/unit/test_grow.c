@@ -87,7 +87,7 @@ static void every_operator_is_reached(void **state) {
         if (!invertible || is_hard((op_t)op))
             continue;
         uint32_t made = 0;
-        for (uint32_t round = 0; round < 60 && made < 3; round++)
+        for (uint32_t round = 0; round < 1000 && made < 3; round++)
             for (uint32_t i = 0; i < grow.sorts.len && made < 3; i++) {
                 term_t term = grow_row(&grow, &rng, (op_t)op, grow.sorts.data[i], 2);
                 if (term == TERM_NONE)
