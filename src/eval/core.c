@@ -39,7 +39,7 @@ void sort_float_size(const bank_t *bank, sort_t sort, uint32_t *exponent, uint32
 const char *reason_text(reason_kind_t kind) {
     static const char *const texts[] = {
         [REASON_NONE] = "known",
-#define REASON(id, text) [REASON_##id] = text,
+#define REASON(id, text) [REASON_##id] = (text),
 #include "eval/reasons.def"
     };
     return texts[kind];
@@ -97,6 +97,7 @@ void eval_why(const eval_t *eval, reason_t reason, strbuf_t *out) {
     eval_describe(eval, reason.term, out);
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter) */
 bool eval_unsupported(eval_t *eval, const call_t *call, value_t *out) {
     (void)out;
     return eval_unknown(eval, REASON_UNSUPPORTED, call->term);

@@ -39,7 +39,7 @@ static const uint8_t steps[OP_COUNT] = {
 };
 
 static eval_fun_t *const rules[OP_COUNT] = {
-#define RULE(id, fn) [OP_##id] = fn,
+#define RULE(id, fn) [OP_##id] = (fn),
 #define SPECIAL(id)
 #include "eval/rules.def"
 };

@@ -65,7 +65,8 @@ int process_input(const char *text, size_t len, const char **error);
 /* A new clan. */
 uint32_t process_clan(void);
 
-/* Kills every process of the clan of this number; how many there were, the dead that nobody has reaped among them.
+/* Kills every process of the clan of this number; how many there were, the dead that nobody has
+ * reaped among them.
  */
 unsigned process_kill_clan(uint32_t number);
 
