@@ -45,10 +45,10 @@ static eval_fun_t *const rules[OP_COUNT] = {
 };
 
 enum {
-    RULE_ROWS = 0
-#define RULE(id, fn) +1
-#define SPECIAL(id) +1
+#define RULE(id, fn) ROW_##id,
+#define SPECIAL(id) ROW_##id,
 #include "eval/rules.def"
+    RULE_ROWS
 };
 
 _Static_assert((int)RULE_ROWS == (int)OP_COUNT - (int)OP_FIRST_ROW,
