@@ -178,8 +178,8 @@ check_manual() {
         grep -q "^\.SS .*$command" "$page" || fail "assay.1 does not describe assay $command"
         "$ASSAY" "$command" --help >>"$TMP/help"
     done <"$TMP/commands"
-    grep -oE -e '--[a-z]+' "$TMP/help" | sort -u >"$TMP/options"
-    sed 's/\\-/-/g' "$page" | grep -oE -e '--[a-z]+' | sort -u >"$TMP/documented"
+    grep -oE -e '--[a-z]+(-[a-z]+)*' "$TMP/help" | sort -u >"$TMP/options"
+    sed 's/\\-/-/g' "$page" | grep -oE -e '--[a-z]+(-[a-z]+)*' | sort -u >"$TMP/documented"
     diff "$TMP/options" "$TMP/documented" >&2 || fail "assay.1 and --help name different options"
     have groff || return 0
     groff -ww -man -Tascii -z "$page" 2>"$TMP/err" || :

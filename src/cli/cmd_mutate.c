@@ -21,9 +21,9 @@ enum {
     OPTION_RECIPE,
     OPTION_OPS,
     OPTION_RULES,
-    OPTION_SAME,
     OPTION_STATS,
-    OPTION_JSON
+    OPTION_JSON,
+    OPTION_FLAGS /* and behind it */
 };
 
 static const option_t options[] = {
@@ -36,9 +36,10 @@ static const option_t options[] = {
     {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files"},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
     {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
-    {0, "same-term", NULL, "typefuzz: the replaced term may be an argument of the new one"},
     {0, "stats", NULL, "say at the end how many draws led somewhere, and what seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
+#define FLAG(field, name, doc) {0, name, NULL, doc},
+#include "mutate/strategy_flags.def"
     {0, NULL, NULL, NULL},
 };
 
@@ -48,7 +49,7 @@ static const command_line_t command = {
              "       assay mutate --recipe R SEED...",
     .summary = "Makes mutants of SMT-LIB files.",
     .about = "A SEED is a file or a directory (all *.smt2 below it). The strategies:\n"
-#define STRATEGY(id, name, seeds, doc) "  " name ": " doc "\n"
+#define STRATEGY(id, name, seeds, needs, doc) "  " name ": " doc "\n"
 #include "mutate/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
              "solvers only have to agree). --recipe makes the same bytes again.\n"
@@ -291,6 +292,14 @@ static void run(job_t *job, char **paths, int count, const char *ops) {
                 (unsigned long long)job->left_out);
 }
 
+/* The flag of that row. */
+static void set_flag(strategy_options_t *flags, int row) {
+#define FLAG(field, name, doc)                                                                     \
+    if (row-- == 0)                                                                                \
+        flags->field = true;
+#include "mutate/strategy_flags.def"
+}
+
 static bool read_options(args_t *args, job_t *job, const char **ops, int *code) {
     int option;
     uint64_t number;
@@ -329,7 +338,7 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
             job->recipe = args->value;
             if (recipe_read(job->recipe, &recipe, &why)) {
                 job->kind = recipe.kind;
-                job->options.steps = recipe.steps;
+                job->options = recipe.options;
             }
             job->named = true;
             break;
@@ -338,14 +347,14 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
             job->rules = option == OPTION_RULES;
             *ops = args->value;
             break;
-        case OPTION_SAME:
-            job->options.same_term = true;
-            break;
         case OPTION_STATS:
             job->stats = true;
             break;
-        default:
+        case OPTION_JSON:
             job->json = true;
+            break;
+        default:
+            set_flag(&job->options, option - OPTION_FLAGS);
             break;
         }
     }

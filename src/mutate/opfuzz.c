@@ -122,4 +122,5 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
     return changed > 0;
 }
 
-const strategy_rows_t opfuzz_rows = {opfuzz_open, opfuzz_close, opfuzz_takes, opfuzz_make};
+const strategy_rows_t opfuzz_rows = {
+    .open = opfuzz_open, .close = opfuzz_close, .takes = opfuzz_takes, .make = opfuzz_make};

@@ -26,8 +26,36 @@ static bool take(const char **at, const char *text) {
     return true;
 }
 
+/* A whole word; word begins with the space before it. */
+static bool take_word(const char **at, const char *word) {
+    size_t len = strlen(word);
+    return (strncmp(*at, word, len) == 0 && ((*at)[len] == ' ' || (*at)[len] == '\0')) &&
+           take(at, word);
+}
+
+static bool take_flag(const char **at, strategy_options_t *options) {
+#define FLAG(field, name, doc)                                                                     \
+    if (take_word(at, " " name))                                                                   \
+        return options->field = true;
+#include "mutate/strategy_flags.def"
+    return false;
+}
+
+static bool read_options(const char *text, strategy_options_t *options, const char **why) {
+    *why = "it goes on with something unknown";
+    if (take(&text, " steps=")) {
+        while (*text >= '0' && *text <= '9' && options->steps < 100000)
+            options->steps = options->steps * 10 + (uint32_t)(*text++ - '0');
+        if (options->steps == 0)
+            return false;
+    }
+    while (take_flag(&text, options))
+        continue;
+    return *text == '\0';
+}
+
 bool recipe_read(const char *text, recipe_t *recipe, const char **why) {
-    *recipe = (recipe_t){0};
+    *recipe = (recipe_t){.options = strategy_defaults};
     size_t len = strcspn(text, " ");
     char name[32];
     *why = "it does not begin with the name of a strategy";
@@ -49,13 +77,5 @@ bool recipe_read(const char *text, recipe_t *recipe, const char **why) {
     for (int i = 0; i < 4; i++)
         if ((i > 0 && !take(&text, ",")) || !read_hex(&text, &recipe->rng.state[i]))
             return false;
-    *why = "it goes on with something unknown";
-    if (take(&text, " steps=")) {
-        recipe->steps = 0;
-        while (*text >= '0' && *text <= '9' && recipe->steps < 100000)
-            recipe->steps = recipe->steps * 10 + (uint32_t)(*text++ - '0');
-        if (recipe->steps == 0)
-            return false;
-    }
-    return *text == '\0';
+    return read_options(text, &recipe->options, why);
 }

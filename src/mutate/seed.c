@@ -16,6 +16,7 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     script_done(&seed->script);
     vec_free(mem, &seed->spots);
     vec_free(mem, &seed->roots);
+    vec_free(mem, &seed->core);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);

@@ -50,6 +50,7 @@ typedef struct seed {
     status_t status;
     status_source_t source;
     const model_t *model; /* of its script: the assertions evaluate to true under it; or NULL */
+    u32_vec_t core;       /* of roots: an unsatisfiable core, in order; empty: none is known */
     script_t script;      /* flattened: what text is printed from */
     const char *text;
     uint32_t len;

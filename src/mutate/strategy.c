@@ -7,7 +7,7 @@
 const strategy_options_t strategy_defaults = {.max_growth = 4};
 
 static const strategy_info_t infos[] = {
-#define STRATEGY(id, name, seeds, doc) [STRATEGY_##id] = {name, seeds, doc},
+#define STRATEGY(id, name, seeds, needs, doc) [STRATEGY_##id] = {name, seeds, needs, doc},
 #include "mutate/strategies.def"
 };
 
@@ -89,6 +89,10 @@ static void write_recipe(const strategy_t *strategy, const seed_t *first, const 
     }
     if (strategy->options.steps > 0)
         strbuf_format(out, " steps=%u", strategy->options.steps);
+#define FLAG(field, name, doc)                                                                     \
+    if (strategy->options.field)                                                                   \
+        strbuf_str(out, " " name);
+#include "mutate/strategy_flags.def"
 }
 
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
@@ -99,4 +103,8 @@ bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *seco
         return false;
     write_recipe(strategy, first, mutant->seeds[1] ? second : NULL, &start, &mutant->recipe);
     return true;
+}
+
+bool strategy_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
+    return rows[strategy->kind]->model && rows[strategy->kind]->model(strategy, mutant, out);
 }

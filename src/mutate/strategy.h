@@ -13,7 +13,7 @@
  * to the next: the k-th mutant of a seed is the same in every run and for every number of workers.
  * The recipe of a mutant is
  *
- *     STRATEGY seed=HASH[+HASH] rng=HEX64,HEX64,HEX64,HEX64 [OPTION=VALUE ...]
+ *     STRATEGY seed=HASH[+HASH] rng=HEX64,HEX64,HEX64,HEX64 [steps=N] [FLAG ...]
  *
  * and strategy_make with that RNG and those options gives the same bytes again. */
 #ifndef MUTATE_STRATEGY_H
@@ -22,14 +22,18 @@
 #include "mutate/mutant.h"
 
 typedef enum {
-#define STRATEGY(id, name, seeds, doc) STRATEGY_##id,
+#define STRATEGY(id, name, seeds, needs, doc) STRATEGY_##id,
 #include "mutate/strategies.def"
     STRATEGY_COUNT
 } strategy_kind_t;
 
+/* What must be known of a seed: its status, a model of it, an unsatisfiable core of it. */
+enum { NEEDS_STATUS = 1, NEEDS_MODEL = 2, NEEDS_CORE = 4 };
+
 typedef struct strategy_info {
     const char *name;
     uint32_t seeds; /* how many it takes: 1 or 2 */
+    uint32_t needs; /* bits */
     const char *doc;
 } strategy_info_t;
 
@@ -43,7 +47,8 @@ typedef struct strategy_options {
     size_t ops_len;
     const char *rules_text; /* --rules: more rules, or NULL */
     size_t rules_len;
-    bool same_term; /* typefuzz: the replaced term itself may be an argument (Example 3.4) */
+#define FLAG(field, name, doc) bool field;
+#include "mutate/strategy_flags.def"
 } strategy_options_t;
 
 extern const strategy_options_t strategy_defaults;
@@ -63,13 +68,18 @@ bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *sec
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                    mutant_t *mutant);
 
+/* Appends the model that the sat claim of the mutant comes with, as define-funs for all its
+ * constants and functions; false when the claim has none. The mutant must be the last one that the
+ * strategy made. */
+bool strategy_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
+
 /* --- recipes --- */
 
 typedef struct recipe {
     strategy_kind_t kind;
     uint64_t seeds[2]; /* hashes; the second is 0 when there is none */
     rng_t rng;
-    uint32_t steps; /* 0: not said */
+    strategy_options_t options; /* what the recipe says, over the defaults */
 } recipe_t;
 
 /* False when the text is no recipe; *why says what is wrong. */

@@ -22,6 +22,7 @@ typedef struct strategy_rows {
                   const char **why);
     bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                  mutant_t *mutant);
+    bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out); /* or NULL */
 } strategy_rows_t;
 
 extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows;

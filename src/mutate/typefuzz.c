@@ -226,5 +226,5 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
     return made > 0;
 }
 
-const strategy_rows_t typefuzz_rows = {typefuzz_open, typefuzz_close, typefuzz_takes,
-                                       typefuzz_make};
+const strategy_rows_t typefuzz_rows = {
+    .open = typefuzz_open, .close = typefuzz_close, .takes = typefuzz_takes, .make = typefuzz_make};
