@@ -296,7 +296,7 @@ typedef struct ask_job {
 static void write_query(void *arg) {
     ask_job_t *job = arg;
     strbuf_init(&job->text, &job->input->mem);
-    ask_script(&job->input->script, true, &job->text, &job->prologue);
+    ask_script(&job->input->script, ASK_MODEL, &job->text, &job->prologue);
 }
 
 static void ask_solvers(check_t *check, input_t *input) {

@@ -127,7 +127,7 @@ static void write_obligation(verifier_t *v, const form_t *form, form_part_t side
     const char *name = logic_name(needed);
     script_words(&script, set_logic, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
     size_t prologue;
-    ask_script(&script, false, out, &prologue);
+    ask_script(&script, ASK_VERDICT, out, &prologue);
     vec_free(&v->mem, &formulas);
     script_done(&script);
     subst_done(&subst);
