@@ -9,7 +9,7 @@
 void learner_init(learner_t *learner, pool_t *pool, solver_t *const *solvers, uint32_t count,
                   const limits_t *limits, mem_t *mem) {
     *learner =
-        (learner_t){.mem = mem, .pool = pool, .limits = *limits, .patience = 10 * limits->wall};
+        (learner_t){.mem = mem, .pool = pool, .limits = *limits, .patience = 2 * limits->wall};
     strbuf_init(&learner->said, mem);
     for (uint32_t i = 0; i < count; i++)
         *vec_push(mem, &learner->solvers) = solvers[i];
@@ -286,6 +286,8 @@ lesson_t *learn_next(learner_t *learner) {
     solver_t *solver;
     uint64_t tag;
     answer_t answer;
+    if (learner->active == 0)
+        return NULL;
     while (learner->done.len == 0) {
         submit(learner);
         if (!pool_next(learner->pool, -1, &solver, &tag, &answer))

@@ -39,7 +39,7 @@ typedef struct learner {
     pool_t *pool;
     VEC(solver_t *) solvers;
     limits_t limits; /* of one query */
-    double patience; /* seconds that may be spent on making one core smaller: 10 limits */
+    double patience; /* seconds that may be spent on making one core smaller: 2 limits */
     bool thorough;   /* ask all solvers, also when the answer is known: contradictions are seen */
     VEC(lesson_t *) ready; /* with a query to submit */
     VEC(lesson_t *) done;

@@ -127,7 +127,6 @@ static void start_shrinking(lesson_t *lesson) {
         work->judge_ms[0] = quick_ms;
     }
     set_step(work, STEP_SHRINK);
-    work->trial = 0;
     work->judge = 0;
     work->deadline = clock_wall() + lesson->learner->patience;
 }
@@ -202,26 +201,11 @@ static void confirm_answer(lesson_t *lesson, const answer_t *answer) {
 
 /* --- smaller --- */
 
-/* The next cut to try: what is below one that is made does not matter any more. */
-static bool next_trial(lesson_work_t *work) {
-    const cuts_t *cuts = &work->cuts;
-    for (; work->trial < cuts->rows.len; work->trial++) {
-        const cut_t *cut = &cuts->rows.data[work->trial];
-        uint32_t after = cuts->seed->spots.data[cut->spot].after;
-        bool all = cut->spot == 0 && after == cuts->seed->spots.len;
-        if (cut->spot < work->covered || cut->needed || all)
-            continue;
-        if (!cut->cut)
-            return true;
-        work->covered = after;
-    }
-    return false;
-}
-
 static bool shrink_query(lesson_t *lesson) {
     enum { TIMES = 20 };
     lesson_work_t *work = lesson->work;
-    if (clock_wall() > work->deadline || !next_trial(work)) {
+    work->trial = clock_wall() > work->deadline ? CUTS_NONE : cuts_next(&work->cuts);
+    if (work->trial == CUTS_NONE) {
         set_step(work, STEP_OVER);
         return false;
     }
@@ -237,12 +221,14 @@ static bool shrink_query(lesson_t *lesson) {
 
 static void shrink_answer(lesson_t *lesson, const answer_t *answer) {
     lesson_work_t *work = lesson->work;
-    cut_t *cut = &work->cuts.rows.data[work->trial];
     bool yes = answer->outcome == OUTCOME_UNSAT;
-    bool last = work->judge + 1 == work->judge_count;
-    cut->cut = yes && last;
-    cut->needed = !yes;
-    work->judge = yes && !last ? work->judge + 1 : 0;
+    if (yes && work->judge + 1 < work->judge_count) {
+        work->judge++;
+        work->cuts.rows.data[work->trial].cut = false;
+        return;
+    }
+    cuts_settle(&work->cuts, work->trial, yes);
+    work->judge = 0;
 }
 
 /* --- together --- */

@@ -28,9 +28,8 @@ typedef struct lesson_work {
     solver_t *judges[2]; /* who say that what is left is unsatisfiable; the quicker one first */
     double judge_ms[2];
     uint32_t judge_count;
-    uint32_t judge;   /* which of them is asked now */
-    uint32_t trial;   /* the cut that is tried */
-    uint32_t covered; /* spots before this one are below a cut */
+    uint32_t judge; /* which of them is asked now */
+    uint32_t trial; /* the cut that is tried */
     double deadline;
 } lesson_work_t;
 
