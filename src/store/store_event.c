@@ -109,7 +109,7 @@ static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_findi
 /* The cluster of this key, or what is to become it. */
 static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_finding_t *finding,
                          int (*rank)(store_text_t grade), stored_t *how) {
-    store_cluster_t row;
+    store_cluster_t row = {0};
     if (store_find_cluster(store, cluster->key, &store->scratch, &row)) {
         *cluster = row;
         *how = is_better(cluster, finding, rank) ? STORED_BETTER : STORED_DUPLICATE;
@@ -143,7 +143,7 @@ bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t
     sqlite3_bind_int64(statement, 1, finding);
     int got = 0;
     while ((got = store_step(store, statement)) == 1) {
-        store_answer_t row;
+        store_answer_t row = {0};
         store_read_answer(statement, &row);
         if (!visit(arg, &row))
             break;

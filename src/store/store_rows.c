@@ -129,7 +129,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
             return false;                                                                          \
         int got = 0;                                                                               \
         while ((got = store_step(store, statement)) == 1) {                                        \
-            store_##name##_t row;                                                                  \
+            store_##name##_t row = {0};                                                            \
             store_read_##name(statement, &row);                                                    \
             if (!visit(arg, &row))                                                                 \
                 break;                                                                             \
