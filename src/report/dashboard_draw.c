@@ -110,7 +110,7 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
     uint32_t most = ROWS_TOP - 3;
     uint32_t shown = view->finding_count <= most ? view->finding_count : most - 1;
     for (uint32_t i = 0; i < shown; i++) {
-        const finding_stats_t *row = &view->findings[i];
+        const stats_finding_t *row = &view->findings[i];
         screen_put_right(screen, x + 7, y + 1 + i, STYLE_BAD, "%s", brief(row->clusters, room));
         uint32_t at = screen_put(screen, x + 8, y + 1 + i, STYLE_BAD, "%s", row->kind);
         at = screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
@@ -159,7 +159,7 @@ static uint32_t draw_solvers(screen_t *screen, const stats_view_t *view, uint32_
     for (uint32_t i = 0; i < rows; i++)
         cpu += view->solvers[i].cpu;
     for (uint32_t i = 0; i < rows; i++) {
-        const solver_stats_t *row = &view->solvers[i];
+        const stats_solver_t *row = &view->solvers[i];
         uint32_t line = y + 2 + i;
         uint32_t x = screen_put(screen, 2, line, STYLE_PLAIN, "%.12s", row->name);
         screen_put(screen, x + 1, line, STYLE_FAINT, "%.*s",
@@ -187,7 +187,7 @@ static uint32_t draw_strategies(screen_t *screen, const stats_view_t *view, uint
     for (uint32_t i = 0; i < rows; i++)
         cpu += view->strategies[i].cpu;
     for (uint32_t i = 0; i < rows; i++) {
-        const strategy_stats_t *row = &view->strategies[i];
+        const stats_strategy_t *row = &view->strategies[i];
         uint32_t line = y + 2 + i;
         screen_put(screen, 2, line, STYLE_PLAIN, "%.16s", row->name);
         uint64_t counts[] = {row->seeds, row->made, row->tested, row->undecided, row->behaviours};

@@ -15,7 +15,7 @@ typedef struct stats {
 #include "store/stats.def"
 } stats_t;
 
-typedef struct solver_stats {
+typedef struct stats_solver {
     const char *name;    /* of its profile */
     const char *options; /* of its tier; empty: none */
     const char *version;
@@ -23,22 +23,22 @@ typedef struct solver_stats {
 #define COUNT(field, doc) uint64_t field;
 #define TIME(field, doc) double field;
 #include "store/solver_stats.def"
-} solver_stats_t;
+} stats_solver_t;
 
-typedef struct strategy_stats {
+typedef struct stats_strategy {
     const char *name;
 #define COUNT(field, doc) uint64_t field;
 #define TIME(field, doc) double field;
 #include "store/strategy_stats.def"
-} strategy_stats_t;
+} stats_strategy_t;
 
 /* Findings of one kind and grade. */
-typedef struct finding_stats {
+typedef struct stats_finding {
     const char *kind;
     const char *grade;
     uint64_t clusters;
     uint64_t triggers; /* duplicates among them */
-} finding_stats_t;
+} stats_finding_t;
 
 /* What happened last, newest first. */
 typedef struct stats_event {
@@ -69,9 +69,9 @@ typedef struct stats_view {
     uint32_t strategy_count;
     uint32_t finding_count;
     uint32_t event_count;
-    const solver_stats_t *solvers;
-    const strategy_stats_t *strategies;
-    const finding_stats_t *findings;
+    const stats_solver_t *solvers;
+    const stats_strategy_t *strategies;
+    const stats_finding_t *findings;
     const stats_event_t *events; /* up to STATS_EVENTS */
     const char *directory;
 } stats_view_t;

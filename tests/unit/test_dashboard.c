@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const solver_stats_t solvers[] = {
+static const stats_solver_t solvers[] = {
     {.name = "z3",
      .options = "",
      .version = "4.8.12",
@@ -25,7 +25,7 @@ static const solver_stats_t solvers[] = {
      .unsat = 12345678,
      .cpu = 25},
 };
-static const strategy_stats_t strategies[] = {
+static const stats_strategy_t strategies[] = {
     {.name = "fusion",
      .seeds = 40,
      .made = 1000,
@@ -35,7 +35,7 @@ static const strategy_stats_t strategies[] = {
      .cpu = 60},
     {.name = "typefuzz", .seeds = 41, .made = 1010, .tested = 1009, .behaviours = 5, .cpu = 40},
 };
-static const finding_stats_t findings[] = {
+static const stats_finding_t findings[] = {
     {.kind = "refutation-soundness", .grade = "certified", .clusters = 1, .triggers = 17},
     {.kind = "crash", .grade = "certified", .clusters = 1, .triggers = 3},
 };
