@@ -14,7 +14,7 @@ static const simpler_t rows[] = {
 #include "reduce/simpler.def"
 };
 
-enum { ROWS = sizeof rows / sizeof *rows, SYMBOL_COST = 16, CHAIN_LIMIT = 12 };
+enum { ROWS = sizeof rows / sizeof *rows, SYMBOL_COST = 16, LITERAL_COST = 8, CHAIN_LIMIT = 12 };
 
 const char *cost_simpler(const char *name, uint32_t k) {
     for (uint32_t i = 0; i < ROWS; i++)
@@ -37,13 +37,12 @@ static uint32_t height(const char *name, uint32_t len) {
     return steps;
 }
 
-/* Zeros are free: #x0000 is as simple as #b0, and the width counts where it is declared. */
+/* A literal is simpler than a variable. Zeros are free: #x0000 is as simple as #b0, and the width
+ * counts where it is declared. */
 static uint64_t digits_cost(const token_t *token) {
-    uint64_t cost = SYMBOL_COST;
-    for (uint32_t i = 0; i < token->len; i++) {
-        char c = token->text[i];
-        cost += c == '0' || c == '#' || c == 'x' || c == 'b' || c == '.' ? 1 : 4;
-    }
+    uint64_t cost = LITERAL_COST;
+    for (uint32_t i = 0; i < token->len; i++)
+        cost += strchr("0#xb.", token->text[i]) ? 0 : 4;
     return cost;
 }
 
@@ -60,6 +59,14 @@ static uint64_t logic_cost(const token_t *token) {
 static bool is_word(const token_t *token, const char *word) {
     return token->kind == TOKEN_SYMBOL && token->len == strlen(word) &&
            memcmp(token->text, word, token->len) == 0;
+}
+
+static uint64_t symbol_cost(const token_t *token, bool is_logic) {
+    if (is_logic)
+        return logic_cost(token);
+    if (is_word(token, "true") || is_word(token, "false"))
+        return LITERAL_COST;
+    return SYMBOL_COST + height(token->text, token->len);
 }
 
 uint64_t cost_of_text(const char *text, size_t len) {
@@ -84,10 +91,10 @@ uint64_t cost_of_text(const char *text, size_t len) {
             cost += digits_cost(&token);
             break;
         case TOKEN_STRING:
-            cost += SYMBOL_COST + 4 * (uint64_t)token.len;
+            cost += LITERAL_COST + 4 * (uint64_t)token.len;
             break;
         case TOKEN_SYMBOL:
-            cost += is_logic ? logic_cost(&token) : SYMBOL_COST + height(token.text, token.len);
+            cost += symbol_cost(&token, is_logic);
             break;
         default:
             cost += SYMBOL_COST;

@@ -1,9 +1,9 @@
 /* cost.h - how large a formula is for its reader.
  *
  * Bytes mislead: long names and white space are no difficulty, a large number is. The cost of a
- * text is a sum over its tokens: every symbol and parenthesis counts the same, literals count what
- * is in them, and an operator a little more for each simpler one that could stand in its place
- * (simpler.def). */
+ * text is a sum over its tokens: every symbol and parenthesis counts the same, literals count less
+ * and what is in them, and an operator a little more for each simpler one that could stand in its
+ * place (simpler.def). */
 #ifndef REDUCE_COST_H
 #define REDUCE_COST_H
 
