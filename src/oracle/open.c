@@ -133,7 +133,11 @@ open_t open_chosen(const eval_t *eval) {
     open_t worst = OPEN_NOT;
     for (uint32_t i = 0; i < eval->choices.len; i++) {
         const choice_t *choice = &eval->choices.data[i];
-        open_t class = choice->fun != FUN_NONE ? OPEN_FREE : class_of(choice->op);
+        open_t class = OPEN_NOT; /* a function that the model misses */
+        if (choice->fun == FUN_NONE)
+            class = class_of(choice->op);
+        else if (fun_row(eval->bank, choice->fun)->kind == FUN_SELECTOR)
+            class = OPEN_FREE;
         if (choice->fun == FUN_NONE && rows[term_op(eval->bank, choice->term)].class > class)
             class = rows[term_op(eval->bank, choice->term)].class;
         worst = class > worst ? class : worst;

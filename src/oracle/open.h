@@ -38,7 +38,7 @@ opened_t open_script(const script_t *script);
 open_t open_term(const bank_t *bank, term_t term);
 
 /* The worst class of what the evaluator has chosen since its start, or taken from what the model
- * says of operators. Functions that the model misses are free. */
+ * says of operators. Functions that the model misses are not among it: any will do. */
 open_t open_chosen(const eval_t *eval);
 
 #endif
