@@ -40,7 +40,7 @@ void lesson_say(lesson_t *lesson, const char *format, ...) {
     va_end(args);
 }
 
-const reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver) {
+const lesson_reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver) {
     for (uint32_t i = lesson->replies.len; i-- > 0;)
         if (lesson->replies.data[i].solver == solver)
             return &lesson->replies.data[i];
@@ -52,7 +52,7 @@ static void say_sayers(lesson_t *lesson, outcome_t outcome) {
     uint32_t count = 0;
     lesson_say(lesson, "%s", "");
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         if (reply->outcome == outcome)
             strbuf_format(&lesson->said, "%s%s", count++ > 0 ? " and " : "",
                           solver_profile(reply->solver)->name);
@@ -64,9 +64,9 @@ static void say_sayers(lesson_t *lesson, outcome_t outcome) {
 
 /* 0, 1, or 2 for more. */
 static uint32_t families_saying(const lesson_t *lesson, outcome_t outcome) {
-    const reply_t *first = NULL;
+    const lesson_reply_t *first = NULL;
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         if (reply->outcome != outcome)
             continue;
         if (!first)
@@ -122,7 +122,7 @@ static void settle_status(lesson_t *lesson) {
 
 static void say_wrong_models(lesson_t *lesson) {
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         if (!reply->modelled || reply->fit != MODEL_FALSE)
             continue;
         lesson_say(lesson, "the model of %s makes an assertion false",
@@ -190,10 +190,10 @@ static bool ask_query(lesson_t *lesson) {
 }
 
 static void ask_answer(lesson_t *lesson, const answer_t *answer) {
-    reply_t reply = {.solver = lesson->work->solver,
-                     .outcome = answer->outcome,
-                     .wall_ms = answer->wall_ms,
-                     .cpu_ms = answer->cpu_ms};
+    lesson_reply_t reply = {.solver = lesson->work->solver,
+                            .outcome = answer->outcome,
+                            .wall_ms = answer->wall_ms,
+                            .cpu_ms = answer->cpu_ms};
     if ((lesson->wants & LEARN_MODEL) && answer->outcome == OUTCOME_SAT && answer->model.len > 0) {
         diag_list_t diags;
         diag_init(&diags, lesson->seeds->mem);

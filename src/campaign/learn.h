@@ -48,14 +48,14 @@ typedef struct learner {
 } learner_t;
 
 /* What one solver said to the whole seed. */
-typedef struct reply {
+typedef struct lesson_reply {
     const solver_t *solver;
     outcome_t outcome;
     bool modelled;   /* it gave a model, */
     model_fit_t fit; /* which turned out so */
     double wall_ms;
     double cpu_ms;
-} reply_t;
+} lesson_reply_t;
 
 struct lesson {
     learner_t *learner;
@@ -67,7 +67,7 @@ struct lesson {
     bool wrong_model; /* of a solver: it makes an assertion false */
     strbuf_t said;    /* why not, what contradicts what, whose model is wrong; mostly empty */
     status_t label;   /* the seed's status before, when nobody had shown it, */
-    VEC(reply_t) replies;
+    VEC(lesson_reply_t) replies;
     VEC(const solver_t *) core_by; /* who says that the core is unsatisfiable */
     double cpu_ms;                 /* of all solvers together */
     struct lesson_work *work;      /* learn_priv.h */

@@ -8,10 +8,11 @@
 #include "oracle/ask.h"
 
 static void add_reply(lesson_t *lesson, const answer_t *answer) {
-    *vec_push(lesson->learner->mem, &lesson->replies) = (reply_t){.solver = lesson->work->solver,
-                                                                  .outcome = answer->outcome,
-                                                                  .wall_ms = answer->wall_ms,
-                                                                  .cpu_ms = answer->cpu_ms};
+    *vec_push(lesson->learner->mem, &lesson->replies) =
+        (lesson_reply_t){.solver = lesson->work->solver,
+                         .outcome = answer->outcome,
+                         .wall_ms = answer->wall_ms,
+                         .cpu_ms = answer->cpu_ms};
 }
 
 static void set_step(lesson_work_t *work, lesson_step_t step) {
@@ -32,7 +33,7 @@ static void prepare(lesson_t *lesson, solver_t *solver) {
 
 /* Whether the solver was asked about the whole seed, and could not say unsat. */
 static bool has_failed(const lesson_t *lesson, const solver_t *solver) {
-    const reply_t *reply = lesson_reply(lesson, solver);
+    const lesson_reply_t *reply = lesson_reply(lesson, solver);
     return reply && reply->outcome != OUTCOME_UNSAT;
 }
 
@@ -69,7 +70,7 @@ static bool write_named(lesson_t *lesson) {
 /* Somebody who called the whole seed unsatisfiable. */
 static bool find_judge(lesson_t *lesson) {
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         for (uint32_t k = 0; k < lesson->learner->solvers.len; k++) {
             solver_t *solver = lesson->learner->solvers.data[k];
             if (solver != reply->solver || reply->outcome != OUTCOME_UNSAT)
@@ -132,9 +133,9 @@ static void start_shrinking(lesson_t *lesson) {
 }
 
 /* A solver of another family that called the whole seed unsatisfiable. */
-static const reply_t *find_agreeing(const lesson_t *lesson) {
+static const lesson_reply_t *find_agreeing(const lesson_t *lesson) {
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         if (reply->outcome == OUTCOME_UNSAT && !same_family(reply->solver, lesson->work->judges[0]))
             return reply;
     }
@@ -160,7 +161,7 @@ static bool confirm_query(lesson_t *lesson) {
     learner_t *learner = lesson->learner;
     lesson_work_t *work = lesson->work;
     const char *why;
-    const reply_t *agreeing = work->whole ? find_agreeing(lesson) : NULL;
+    const lesson_reply_t *agreeing = work->whole ? find_agreeing(lesson) : NULL;
     for (uint32_t i = 0; agreeing && i < learner->solvers.len; i++) {
         if (learner->solvers.data[i] != agreeing->solver)
             continue;

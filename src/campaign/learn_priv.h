@@ -41,7 +41,7 @@ static inline bool same_family(const solver_t *a, const solver_t *b) {
 void lesson_say(lesson_t *lesson, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The last reply of the solver, or NULL. */
-const reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver);
+const lesson_reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver);
 
 /* --- learn_core.c --- */
 

@@ -117,7 +117,7 @@ void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *less
     row->asked |= lesson->wants;
     outcome_t said = seed->status == STATUS_SAT ? OUTCOME_SAT : OUTCOME_UNSAT;
     for (uint32_t i = 0; seed->status != STATUS_UNKNOWN && i < lesson->replies.len; i++) {
-        const reply_t *reply = &lesson->replies.data[i];
+        const lesson_reply_t *reply = &lesson->replies.data[i];
         const char *name = keep(index, solver_profile(reply->solver)->name);
         bool there = false;
         for (uint32_t k = 0; k < row->by.len; k++)
