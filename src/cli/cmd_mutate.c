@@ -48,7 +48,7 @@ static const option_t options[] = {
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
     {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
     {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable"},
-    {'t', "limit", "SECONDS", "time limit of a question to a solver (default 2)"},
+    {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)"},
     {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
 #define FLAG(field, name, doc) {0, name, NULL, doc},

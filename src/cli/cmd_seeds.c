@@ -35,7 +35,7 @@ static const option_t options[] = {
     {0, "cores", NULL, "and for an unsatisfiable core of the others, which is confirmed"},
     {'s', "solver", "S", "a solver to ask, as for assay solve; repeatable (default: all on PATH)"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "time limit of one query (default 2)"},
+    {'t', "limit", "SECONDS", "CPU time of one query (default 2)"},
     {'j', "workers", "N", "queries at once (default: the number of processors)"},
     {'o', "output", "FILE", "the index (default: " SEED_INDEX_NAME " in the directory)"},
     {0, "again", NULL, "do not use what an index that is there says"},
@@ -58,6 +58,9 @@ static const command_line_t command = {
         "cannot be used.",
     .options = options,
 };
+
+/* A busy machine changes what is learned only when it is that busy. */
+enum { WALL_TIMES = 5 };
 
 typedef struct job {
     mem_t mem;
@@ -359,8 +362,9 @@ static bool read_options(args_t *args, job_t *job, int *code) {
             *vec_push(&job->mem, &job->solvers.files) = args->value;
             break;
         case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &job->limits.wall))
+            if (!args_seconds(args, "--limit", &job->limits.cpu))
                 return false;
+            job->limits.wall = WALL_TIMES * job->limits.cpu;
             break;
         case OPTION_WORKERS:
             if (!args_number(args, "--workers", 1, 256, &number))
@@ -384,7 +388,7 @@ static bool read_options(args_t *args, job_t *job, int *code) {
 
 int cmd_seeds(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    job_t job = {.limits = {.wall = 2, .memory = UINT64_C(4096) << 20},
+    job_t job = {.limits = {.cpu = 2, .wall = 2 * WALL_TIMES, .memory = UINT64_C(4096) << 20},
                  .workers = processors > 0 ? (uint32_t)processors : 1};
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);

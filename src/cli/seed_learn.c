@@ -79,7 +79,8 @@ bool seed_learn(seed_learn_t *learn, seeds_t *seeds, uint32_t needs, mem_t *mem)
     if (ok) {
         say_solvers(learn);
         learner_t learner;
-        limits_t limits = {.wall = learn->limit, .memory = UINT64_C(4096) << 20};
+        limits_t limits = {
+            .cpu = learn->limit, .wall = 5 * learn->limit, .memory = UINT64_C(4096) << 20};
         learner_init(&learner, pool, learn->solvers->rows.data, learn->solvers->rows.len, &limits,
                      mem);
         ask_all(learn, &learner, seeds, needs, lanes);

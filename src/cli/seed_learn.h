@@ -14,7 +14,7 @@
 
 typedef struct seed_learn {
     solvers_t *solvers; /* not open yet */
-    double limit;       /* seconds of one query */
+    double limit;       /* CPU seconds of one query; five times that by the clock */
     uint32_t asked;     /* seeds, */
     uint32_t learned;   /* and those of them that have now what was asked for */
 } seed_learn_t;
