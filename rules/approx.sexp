@@ -975,3 +975,8 @@
     (same (forall ((v A)) (P v)) (and (P a) (forall ((v A)) (P v)))))
 (approx exists.or-instance (types A) (predicate P A) (terms (a A))
     (same (exists ((v A)) (P v)) (or (P a) (exists ((v A)) (P v)))))
+; The same, but for the patterns that the body may have.
+(approx forall.bare (types A) (predicate P A)
+    (same (forall ((v A)) (P v)) (forall ((v A)) (P v))))
+(approx exists.bare (types A) (predicate P A)
+    (same (exists ((v A)) (P v)) (exists ((v A)) (P v))))

@@ -125,6 +125,8 @@ typedef struct approx_use {
     bool swaps;                  /* an equation: its sides may be exchanged */
     uint32_t drawn;              /* bits: terms that the result has and the pattern has not */
     uint32_t names;              /* that are new */
+    bool literals;               /* the result has some */
+    bool constructors;           /* the result has one that the pattern has not */
     uint32_t instances;          /* bits: terms that stand for the variables of the quantifier */
     logic_t needs;               /* of the result alone */
     bool differences;            /* of difference constraints it makes difference constraints */

@@ -377,8 +377,12 @@ static void check_result(compiler_t *c) {
     c->usable &= c->bound == before;
     for (uint32_t i = 0; i < c->use.piece_count; i++) {
         const approx_piece_t *piece = &c->all->pieces.data[c->use.piece + i];
+        c->use.constructors |=
+            (piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
+            !(c->made >> piece->number & 1);
         if (piece->kind != PIECE_LITERAL)
             continue;
+        c->use.literals = true;
         uint32_t sort = c->row->rule.coefficients[piece->number].sort;
         for (uint32_t k = sort; k < at(c, sort)->next; k++) {
             uint32_t variable = approx_variable_of(c->row, at(c, k));
