@@ -100,6 +100,10 @@ const tier_t *solver_tier(const solver_t *solver) {
     return solver->tier;
 }
 
+const char *const *solver_words(const solver_t *solver) {
+    return solver->argv.data;
+}
+
 /* ---- Seats --------------------------------------------------------------------------------- */
 
 seat_t *pool_seat(pool_t *pool, lane_t *lane, run_mode_t mode, solver_t *solver) {
