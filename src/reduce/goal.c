@@ -25,7 +25,8 @@ struct goals {
     predicate_t predicate;
     lane_t *lanes;
     witness_t witness;
-    double longest; /* seconds of a run in the last success; 0: none yet */
+    double longest;    /* seconds of a run in the last success; 0: none yet */
+    outcome_t outcome; /* of the culprit's last run */
     uint64_t runs;
 };
 
@@ -167,6 +168,8 @@ static void take_answer(goals_t *goals, uint32_t number, const answer_t *answer,
     lane_t *lane = &goals->lanes[number];
     double seconds = answer->wall_ms / 1000;
     lane->spent = seconds > lane->spent ? seconds : lane->spent;
+    if (lane->stage == STAGE_CULPRIT)
+        goals->outcome = answer->outcome;
     if (lane->stage == STAGE_OTHER) {
         take_other(goals, lane, answer);
     } else if (!decides(goals, lane, answer)) {
@@ -251,6 +254,10 @@ void goals_close(goals_t *goals) {
 
 const predicate_t *goals_predicate(goals_t *goals) {
     return &goals->predicate;
+}
+
+outcome_t goals_outcome(const goals_t *goals) {
+    return goals->outcome;
 }
 
 uint64_t goals_runs(const goals_t *goals) {

@@ -60,6 +60,9 @@ const predicate_t *goals_predicate(goals_t *goals);
 /* One text, now: with the goal as it is, or with a fresh process for each run. */
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh);
 
+/* How the culprit's last run ended. */
+outcome_t goals_outcome(const goals_t *goals);
+
 /* Runs of solvers so far. */
 uint64_t goals_runs(const goals_t *goals);
 
