@@ -103,6 +103,8 @@ static void send_batch(campaign_t *campaign, post_t *post, const batch_t *batch)
         .count = batch->count,
         .first = batch->first,
         .tried = book->tried,
+        .status = (uint32_t)book->status,
+        .source = (uint32_t)book->source,
         .limits = {(const char *)limits, solvers * sizeof *limits},
         .model = wire_text(book->model),
         .core = wire_text(book->core),

@@ -71,6 +71,10 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     ledger->strategies = mem_zalloc(mem, plan->strategy_count, sizeof *ledger->strategies);
     ledger->strategy_rows = mem_zalloc(mem, plan->strategy_count, sizeof *ledger->strategy_rows);
     ledger->seeds = mem_zalloc(mem, plan->seeds->rows.len, sizeof *ledger->seeds);
+    for (uint32_t i = 0; i < plan->seeds->rows.len; i++) {
+        ledger->seeds[i].status = plan->seeds->rows.data[i]->status;
+        ledger->seeds[i].source = plan->seeds->rows.data[i]->source;
+    }
     name_rows(ledger);
     ledger->store = store_open(mem, path, resume ? STORE_WRITE : STORE_NEW, why);
     if (!ledger->store || (resume && !ledger_load(ledger, why)))
@@ -368,7 +372,6 @@ static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_resu
         solver->skipped += runs.skipped;
         solver->cpu += runs.cpu;
         ledger->all.queries += runs.queries;
-        ledger->all.solver_cpu += runs.cpu;
         ledger->all.stretched += runs.stretched;
         ledger->all.paid += runs.paid;
         count_outcomes(ledger, solver, &runs);
@@ -395,7 +398,7 @@ void ledger_result(ledger_t *ledger, const wire_result_t *result) {
                             .tested = result->tested,
                             .closed = result->closed != 0,
                             .last = result->last != 0,
-                            .cost = result->cost};
+                            .cost = result->solver_cpu + result->own_cpu};
     if (arm->made == 0 && result->made > 0)
         strategy->seeds++;
     stats_t *all = &ledger->all;
@@ -407,11 +410,12 @@ void ledger_result(ledger_t *ledger, const wire_result_t *result) {
     all->candidates += result->candidates;
     all->gone += result->gone;
     all->own_cpu += result->own_cpu;
+    all->solver_cpu += result->solver_cpu;
     strategy->made += result->made;
     strategy->nowhere += result->nowhere;
     strategy->tested += result->tested;
     strategy->undecided += result->undecided;
-    strategy->cpu += result->cost;
+    strategy->cpu += batch.cost;
     count_runs(ledger, result, &batch);
     count_behaviours(ledger, result, strategy);
     schedule_result(ledger->schedule, &batch);
@@ -442,6 +446,8 @@ void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting) {
 void ledger_learned(ledger_t *ledger, const wire_learned_t *learned) {
     seed_book_t *book = &ledger->seeds[learned->seed];
     book->tried |= learned->tried;
+    book->status = (status_t)learned->status;
+    book->source = (status_source_t)learned->source;
     if (learned->model.len > 0 && !book->model)
         book->model = copy_bytes(ledger->mem, learned->model);
     if (learned->core.len > 0 && !book->core)

@@ -23,7 +23,9 @@
 /* What was learned of a seed. */
 typedef struct seed_book {
     uint32_t tried; /* LEARN_... bits */
-    char *model;    /* a block of the ledger's memory, or NULL */
+    status_t status;
+    status_source_t source;
+    char *model; /* a block of the ledger's memory, or NULL */
     char *core;
     bool text; /* its text is in the store */
 } seed_book_t;

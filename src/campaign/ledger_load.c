@@ -3,6 +3,7 @@
  * over. */
 #include "base/hash.h"
 #include "campaign/ledger_priv.h"
+#include "campaign/seed_index.h"
 
 static bool same(store_text_t text, const char *word) {
     return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
@@ -58,6 +59,11 @@ static bool load_seed(void *arg, const store_seed_t *row) {
     book->model = copy_text(ledger->mem, row->model);
     book->core = copy_text(ledger->mem, row->core);
     book->text = row->text.len > 0;
+    status_source_t source;
+    char word[32] = {0};
+    memcpy(word, row->source.data, row->source.len < sizeof word ? row->source.len : 0);
+    if (status_source_of_name(word, &source) && source > seed->source)
+        book->source = source, status_of_name(row->status.data, row->status.len, &book->status);
     state->row = row->id;
     state->runs = (double)row->runs;
     state->stuck = (double)row->stuck;

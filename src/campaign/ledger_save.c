@@ -1,6 +1,7 @@
 /* ledger_save.c - all that changed, in one transaction. Rows that are new get their ids there,
  * which are noted only when it is done: a transaction that failed is tried again as it was. */
 #include "campaign/ledger_priv.h"
+#include "campaign/seed_index.h"
 
 typedef struct fresh {
     int64_t *place;
@@ -56,15 +57,6 @@ static bool save_strategies(save_t *save) {
     return ok;
 }
 
-static const char *source_name(status_source_t source) {
-    static const char *const names[] = {
-        [SEED_UNSAID] = "",     [SEED_LABEL] = "label",     [SEED_DIRECTORY] = "directory",
-        [SEED_INDEX] = "index", [SEED_SOLVERS] = "solvers", [SEED_CLAIM] = "claim",
-        [SEED_MODEL] = "model",
-    };
-    return names[source];
-}
-
 static bool save_seeds(save_t *save) {
     ledger_t *ledger = save->ledger;
     const seeds_t *seeds = ledger->plan->seeds;
@@ -81,8 +73,8 @@ static bool save_seeds(save_t *save) {
                             .hash = (int64_t)seed->hash,
                             .name = store_text(seed->name),
                             .logic = store_text(logic),
-                            .status = store_text(status_name(seed->status)),
-                            .source = store_text(source_name(seed->source)),
+                            .status = store_text(status_name(book->status)),
+                            .source = store_text(status_source_name(book->source)),
                             .model = store_text(book->model),
                             .core = store_text(book->core),
                             .tried = book->tried,

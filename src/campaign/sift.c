@@ -191,8 +191,8 @@ static void reduce(sifter_t *sifter, const candidate_t *candidate, const finding
     const char *text = worker->text.data;
     reduce_t *work =
         reduce_open(text, worker->text.len, goals_predicate(goals), &options, mem, &diags);
-    while (work && reduce_step(work))
-        continue;
+    while (work && reduce_step(work) && !worker->drop)
+        look_for_news(worker);
     const strbuf_t *best = work ? reduce_text(work) : NULL;
     if (best && best->len < worker->text.len && goals_holds(goals, best->data, best->len, true))
         strbuf_add(&sifter->reduced, best->data, best->len);

@@ -9,7 +9,7 @@ static const char get_model[] = "(get-model)\n";
 
 /* Beside the CPU time that counts, so much time on the clock is allowed: other programs run, too.
  */
-static const double wall_factor = 4, wall_more = 1;
+static const double wall_factor = 10, wall_more = 2;
 
 bool trial_open(trial_t *trial, const plan_t *plan, pool_t *pool, mem_t *mem, strbuf_t *why) {
     *trial = (trial_t){.mem = mem, .plan = plan, .pool = pool};

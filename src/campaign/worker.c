@@ -34,11 +34,11 @@ static void start_result(worker_t *worker, uint64_t first) {
 static void send_result(worker_t *worker, uint64_t next, bool last) {
     wire_result_t *result = &worker->result;
     double now = clock_cpu();
+    double solved = pool_cpu_ms(worker->pool) / 1e3;
     result->own_cpu = now - worker->cpu_before;
-    result->cost = result->own_cpu;
-    for (uint32_t i = 0; i < worker->plan->solver_count; i++)
-        result->cost += worker->trial.counts[i].cpu;
+    result->solver_cpu = solved - worker->solved_before;
     worker->cpu_before = now;
+    worker->solved_before = solved;
     result->count = (uint32_t)(next - result->first);
     result->last = last;
     result->memory_kb = process_resident_kb(getpid());
@@ -177,7 +177,7 @@ static wire_kind_t next_message(worker_t *worker, wire_body_t *body) {
 
 /* Looks whether there is news, without waiting. While there is work the supervisor sends no more of
  * it: all that comes is news. */
-static void look_for_news(worker_t *worker) {
+void look_for_news(worker_t *worker) {
     struct pollfd ready = {.fd = worker->socket, .events = POLLIN};
     wire_body_t body;
     if (poll(&ready, 1, 0) <= 0)
@@ -191,12 +191,14 @@ static void do_work(worker_t *worker) {
     const wire_work_t *work = &worker->work;
     uint64_t next = work->first;
     uint64_t end = work->first + work->count;
-    const seed_t *seed = worker->plan->seeds->rows.data[work->seed];
+    seed_t *seed = worker->plan->seeds->rows.data[work->seed];
     strategy_t *strategy = open_strategy(worker, (strategy_kind_t)work->strategy);
     const char *why;
     bool two = strategy_info((strategy_kind_t)work->strategy)->seeds == 2;
     start_result(worker, next);
     worker->slot->arm = work->arm;
+    worker->slot->mutant = next;
+    learn_for(worker, seed, strategy_info((strategy_kind_t)work->strategy)->needs);
     if (!strategy || (!two && !strategy_takes(strategy, seed, NULL, &why))) {
         worker->result.closed = 1;
         next = end;
@@ -217,6 +219,7 @@ static void do_work(worker_t *worker) {
 /* The texts of the message lie in worker->in, which look_for_news() changes. */
 static void keep_work(worker_t *worker, const wire_work_t *work) {
     worker->work = *work;
+    take_lesson(worker, work);
     memcpy(worker->limit_room, work->limits.data,
            worker->plan->solver_count * sizeof *worker->limit_room);
 }
@@ -267,7 +270,9 @@ int worker_run(void *arg, int socket) {
     mutant_init(&worker->mutant, mem);
     chain_init(&worker->chain, &worker->plan->strategy_options, mem);
     worker->tester = tester_open(worker);
+    worker->pupil = pupil_open(worker);
     int status = serve(worker);
+    pupil_close(worker->pupil);
     tester_close(worker->tester);
     pool_end(worker->pool);
     return status;

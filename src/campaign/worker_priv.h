@@ -9,6 +9,7 @@
 #include "oracle/judge.h"
 
 typedef struct tester tester_t;
+typedef struct pupil pupil_t;
 
 typedef VEC(uint64_t) u64_vec_t;
 
@@ -32,7 +33,8 @@ typedef struct worker {
     double *limit_room;
     wire_result_t result;
     u64_vec_t behaviours;
-    double cpu_before; /* of this process, at the last result */
+    double cpu_before;    /* of this process, at the last result */
+    double solved_before; /* of its solvers */
 
     /* Making. */
     strategy_t *strategies[STRATEGY_COUNT]; /* opened at their first use */
@@ -42,12 +44,28 @@ typedef struct worker {
     chain_t chain;
 
     tester_t *tester;
+    pupil_t *pupil;
 } worker_t;
 
 /* ---- worker.c ---- */
 
 /* Sends what is in worker->out; ends the process when nobody is there any more. */
 void worker_send(worker_t *worker);
+
+/* Takes in what the supervisor says meanwhile, without waiting. */
+void look_for_news(worker_t *worker);
+
+/* ---- worker_learn.c ---- */
+
+pupil_t *pupil_open(worker_t *worker);
+void pupil_close(pupil_t *pupil);
+
+/* Takes over what others learned of the seed of this work. */
+void take_lesson(worker_t *worker, const wire_work_t *work);
+
+/* Has the solvers say what a strategy with these needs must know of the seed, unless that was tried
+ * before; and tells the supervisor. */
+void learn_for(worker_t *worker, seed_t *seed, uint32_t needs);
 
 /* ---- test_mutant.c ---- */
 
