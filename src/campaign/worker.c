@@ -6,6 +6,7 @@
 #include "solver/process.h"
 
 #include <poll.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -144,10 +144,8 @@ static bool make_seeds(fuzz_plan_t *fuzz) {
     bool ok =
         input_list(fuzz->mem, (char **)(uintptr_t)fuzz->paths.data, (int)fuzz->paths.len, &files);
     uint32_t left_out = 0;
-    for (uint32_t i = 0; i < files.len; i++) {
+    for (uint32_t i = 0; i < files.len; i++)
         left_out += !read_seed(fuzz, files.data[i]);
-        mem_free(fuzz->mem, files.data[i]);
-    }
     vec_free(fuzz->mem, &files);
     if (left_out > 0)
         fprintf(stderr, "assay: %u of the seeds were left out\n", left_out);

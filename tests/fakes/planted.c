@@ -12,7 +12,7 @@
  *   crash     fails an assertion
  *   slow      thinks for two seconds more
  *   unknown   says unknown
- *   flaky     crashes one time in three
+ *   flaky     crashes at the first and every second time that it gets a query; $TMPDIR remembers
  *   honest    does nothing wrong */
 #include <errno.h>
 #include <fcntl.h>
@@ -104,17 +104,49 @@ static void print_wrong_model(const text_t *answer) {
     fwrite(answer->data, 1, answer->len, stdout);
 }
 
+/* How often this query came, with this time. */
+static long count_visits(const text_t *query) {
+    unsigned long hash = 5381;
+    for (size_t i = 0; i < query->len; i++)
+        hash = hash * 33 + (unsigned char)query->data[i];
+    const char *dir = getenv("TMPDIR");
+    char path[512];
+    snprintf(path, sizeof path, "%s/visits-%lx", dir ? dir : "/tmp", hash);
+    FILE *file = fopen(path, "a");
+    if (!file)
+        exit(2);
+    fputc('x', file);
+    long count = ftell(file);
+    fclose(file);
+    return count;
+}
+
 static bool wants(const char *fault, const char *name) {
     return strcmp(fault, name) == 0;
 }
 
-static bool lie(const char *fault, const text_t *answer) {
+/* Zero for every Int, false for the rest, for what is declared in lines of their own. */
+static void print_zeros(const text_t *query) {
+    puts("sat\n(");
+    for (char *line = query->data; line && *line; line = strchr(line, '\n')) {
+        char name[256];
+        char sort[256];
+        line += *line == '\n';
+        if (sscanf(line, "(declare-const %255s %255[^)\n]", name, sort) == 2 ||
+            sscanf(line, "(declare-fun %255s () %255[^)\n]", name, sort) == 2)
+            printf("(define-fun %s () %s %s)\n", name, sort,
+                   strcmp(sort, "Int") == 0 ? "0" : "false");
+    }
+    puts(")");
+}
+
+static bool lie(const char *fault, const text_t *query, const text_t *answer) {
     if ((wants(fault, "unsat") || wants(fault, "flip")) && says(answer, "sat")) {
         puts("unsat");
         return true;
     }
     if ((wants(fault, "sat") || wants(fault, "flip")) && says(answer, "unsat")) {
-        puts("sat");
+        print_zeros(query);
         return true;
     }
     if (wants(fault, "model") && says(answer, "sat")) {
@@ -132,12 +164,8 @@ int main(int argc, char **argv) {
     bool fits = strstr(query.data, argv[2]) != NULL;
     if (fits && wants(fault, "crash"))
         crash();
-    if (fits && wants(fault, "flaky")) {
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        if (now.tv_nsec / 1000 % 3 == 0)
-            crash();
-    }
+    if (fits && wants(fault, "flaky") && count_visits(&query) % 2 == 1)
+        crash();
     if (fits && wants(fault, "slow"))
         think(2);
     if (fits && wants(fault, "unknown")) {
@@ -146,7 +174,7 @@ int main(int argc, char **argv) {
     }
     int status;
     text_t answer = ask(argv + 3, &query, &status);
-    if (fits && lie(fault, &answer))
+    if (fits && lie(fault, &query, &answer))
         return 0;
     pass_on(&answer, status);
 }
