@@ -86,6 +86,22 @@ void trial_find(trial_t *trial, finding_t finding) {
     *vec_push(out->mem, &out->findings) = finding;
 }
 
+/* Why it is no more than a suspicion. */
+static const char *describe_open(trial_t *trial) {
+    strbuf_t text;
+    strbuf_init(&text, trial->judge->mem);
+    strbuf_str(&text, "may hang on what is left open: ");
+    if (trial_opened(trial) == OPEN_NOT)
+        strbuf_str(&text, "quantifiers, which validators do not understand");
+    else if (trial->readable)
+        open_describe(&trial->judge->witness.own, witness_opened(&trial->judge->witness), &text);
+    else
+        strbuf_str(&text, "assay cannot read the formula");
+    const char *kept = trial_keep(trial, text.data, text.len);
+    strbuf_done(&text);
+    return kept;
+}
+
 void trial_suspect(trial_t *trial, finding_t finding) {
     judgement_t *out = trial->out;
     for (uint32_t i = 0; i < out->findings.len; i++)
@@ -94,6 +110,7 @@ void trial_suspect(trial_t *trial, finding_t finding) {
     for (uint32_t i = 0; i < out->suspicions.len; i++)
         if (is_same(trial, &finding, &out->suspicions.data[i]))
             return;
+    finding.why = describe_open(trial);
     *vec_push(out->mem, &out->suspicions) = finding;
 }
 
