@@ -2,6 +2,7 @@
 
 #include "base/lexer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char unit_name[] = "assay!unit!";
@@ -144,12 +145,63 @@ void cuts_done(cuts_t *cuts) {
     vec_free(cuts->mem, &cuts->rows);
     vec_free(cuts->mem, &cuts->marks);
     vec_free(cuts->mem, &cuts->path);
+    vec_free(cuts->mem, &cuts->order);
     vec_free(cuts->seeds->mem, &cuts->polarities);
 }
 
 void cuts_clear(cuts_t *cuts) {
     for (uint32_t i = 0; i < cuts->rows.len; i++)
         cuts->rows.data[i].cut = false;
+}
+
+/* --- one at a time --- */
+
+typedef struct sized {
+    uint32_t row, size;
+} sized_t;
+
+static int by_size(const void *a, const void *b) {
+    const sized_t *first = a;
+    const sized_t *second = b;
+    if (first->size != second->size)
+        return first->size > second->size ? -1 : 1;
+    return first->row < second->row ? -1 : 1;
+}
+
+static void find_order(cuts_t *cuts) {
+    VEC(sized_t) all = {0};
+    for (uint32_t i = 0; i < cuts->rows.len; i++) {
+        const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[i].spot];
+        *vec_push(cuts->mem, &all) = (sized_t){i, spot->end - spot->start};
+    }
+    qsort(all.data, all.len, sizeof *all.data, by_size);
+    for (uint32_t i = 0; i < all.len; i++)
+        *vec_push(cuts->mem, &cuts->order) = all.data[i].row;
+    vec_free(cuts->mem, &all);
+    for (uint32_t i = 0; i < cuts->rows.len; i++)
+        if (cuts->rows.data[i].cut)
+            cuts_settle(cuts, i, true);
+}
+
+uint32_t cuts_next(cuts_t *cuts) {
+    if (cuts->order.len == 0)
+        find_order(cuts);
+    for (; cuts->next < cuts->order.len; cuts->next++) {
+        uint32_t row = cuts->order.data[cuts->next];
+        const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[row].spot];
+        bool all = spot->parent == SPOT_NONE && cuts->seed->roots.len == 1;
+        if (!all && !cuts->rows.data[row].settled)
+            return row;
+    }
+    return CUTS_NONE;
+}
+
+void cuts_settle(cuts_t *cuts, uint32_t row, bool cut) {
+    cuts->rows.data[row].cut = cut;
+    cuts->rows.data[row].settled = true;
+    uint32_t after = cuts->seed->spots.data[cuts->rows.data[row].spot].after;
+    for (uint32_t i = row + 1; cut && i < cuts->rows.len && cuts->rows.data[i].spot < after; i++)
+        cuts->rows.data[i].settled = true;
 }
 
 /* --- units as assertions --- */
