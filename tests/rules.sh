@@ -48,7 +48,7 @@ if have z3; then
 END
     expect_exit 4 "$ASSAY" rules --verify --solver none --rules "$TMP/rare.sexp"
     expect_exit 10 "$ASSAY" rules --verify --solver z3 --rules "$TMP/rare.sexp"
-    grep -q 'rare: refuted .*z3 finds a counterexample to x' "$TMP/out" || fail "$(cat "$TMP/out")"
+    grep -q 'rare: refuted .*z3: refuted): x = 123456789, ' "$TMP/out" || fail "$(cat "$TMP/out")"
 fi
 
 # ---- Mistakes, and rules for mutants -----------------------------------------------------------

@@ -77,6 +77,14 @@ static void close_fusion(strategy_t *strategy) {
     mem_free(strategy->mem, fusion);
 }
 
+static void forget_seeds(strategy_t *strategy) {
+    fusion_t *fusion = strategy->state;
+    fusibles_done(&fusion->seeds);
+    fusibles_init(&fusion->seeds, strategy->seeds, &fusion->rules, strategy->mem);
+    fusion->logic_lines.len = 0; /* their texts were among the names */
+    map_clear(&fusion->logics);
+}
+
 /* --- which seeds --- */
 
 static bool seeds_go(const fusible_t *first, const fusible_t *second, const char **why) {
@@ -303,7 +311,7 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
             arena_copy(&fusion->seeds.names, fusion->text.data, fusion->text.len), len};
     }
     const form_text_t *line = &fusion->logic_lines.data[*place];
-    mutant_replace(mutant, 0, 0, mutant->seeds[0]->logic_end, line->text, line->len);
+    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->text, line->len);
 }
 
 /* What stands before the first and behind the last assertion of a text, "(assert " and ")" with
@@ -311,7 +319,7 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
 static void replace_head(mutant_t *mutant, uint32_t number, const strbuf_t *text) {
     const seed_t *seed = mutant->seeds[number];
     uint32_t start = seed->spots.data[seed->roots.data[0]].start;
-    bool ok = mutant_replace(mutant, number, seed->declared, start, text->data, text->len);
+    bool ok = mutant_require(mutant, number, seed->declared, start, text->data, text->len);
     assert(ok);
     (void)ok;
 }
@@ -319,7 +327,7 @@ static void replace_head(mutant_t *mutant, uint32_t number, const strbuf_t *text
 static void replace_tail(mutant_t *mutant, uint32_t number, const strbuf_t *text) {
     const seed_t *seed = mutant->seeds[number];
     uint32_t end = seed->spots.data[vec_last(&seed->roots)].end;
-    bool ok = mutant_replace(mutant, number, end, seed->asserted, text->data, text->len);
+    bool ok = mutant_require(mutant, number, end, seed->asserted, text->data, text->len);
     assert(ok);
     (void)ok;
 }
@@ -404,8 +412,14 @@ static bool make_concat(strategy_t *strategy, const seed_t *first, const seed_t 
     return make(strategy, first, second, rng, mutant, false);
 }
 
-const strategy_rows_t fusion_rows = {
-    .open = open_fusion, .close = close_fusion, .takes = takes_fusion, .make = make_fusion};
+const strategy_rows_t fusion_rows = {.open = open_fusion,
+                                     .close = close_fusion,
+                                     .takes = takes_fusion,
+                                     .make = make_fusion,
+                                     .forget = forget_seeds};
 
-const strategy_rows_t concat_rows = {
-    .open = open_fusion, .close = close_fusion, .takes = takes_concat, .make = make_concat};
+const strategy_rows_t concat_rows = {.open = open_fusion,
+                                     .close = close_fusion,
+                                     .takes = takes_concat,
+                                     .make = make_concat,
+                                     .forget = forget_seeds};

@@ -238,6 +238,21 @@ static bool has_name(const rules_t *rules, const char *name) {
     return false;
 }
 
+/* Whether the list is a rule of another kind, for another reader. */
+static bool is_other_kind(const reader_t *r, uint32_t list) {
+    static const char *const words[] = {
+#define RULE_KIND(id, word) word,
+#include "mutate/rule_kinds.def"
+    };
+    const sexpr_t *node = &r->rules->sources.data[r->rule.source].tree.nodes.data[list];
+    if (!sexpr_is_list(node) || node->next < list + 2)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sexpr_is_word(node + 1, words[i]))
+            return !sexpr_is_word(node + 1, "fusion");
+    return false;
+}
+
 static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
     uint32_t before = r->report.count;
     r->rule = (rule_t){.name = "?",
@@ -249,6 +264,8 @@ static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
                        .where = RULE_NO_NODE,
                        .datatype = RULE_NO_NODE};
     r->seen = 0;
+    if (is_other_kind(r, list))
+        return;
     const sexpr_t *node = node_at(r, list);
     if (!sexpr_is_list(node) || node->next < list + 3 ||
         !sexpr_is_word(node_at(r, list + 1), "fusion")) {
