@@ -176,7 +176,8 @@ static bool patterns_of(const backward_t *node, const line_t *line, const keys_t
 wanted_t backward_fp_pattern(backward_t *node, uint32_t i) {
     line_t line;
     keys_t keys;
-    if (!want_keys(node, &line, &keys) || !patterns_of(node, &line, &keys, &keys))
+    keys_t patterns;
+    if (!want_keys(node, &line, &keys) || !patterns_of(node, &line, &keys, &patterns))
         return wanted_present(node, i);
-    return backward_parts(node, i, &keys);
+    return backward_parts(node, i, &patterns);
 }

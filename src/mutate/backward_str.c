@@ -297,35 +297,54 @@ static value_t digits_of(values_t *values, int64_t number) {
     return language_concat(values, zeros, language);
 }
 
+/* The strings of digits whose number is in a set of natural numbers: all, all but a few, or one;
+ * else just the present string. */
+static value_t digits_in(const backward_t *node, uint32_t i, const keys_t *keys, bool *exact) {
+    values_t *values = values_of(node);
+    value_t digits = language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER);
+    keys_t naturals;
+    keys_t holes;
+    value_t point;
+    int64_t number;
+    keys_one(values, &line_whole, &naturals, interval_from(number_of(values, 0), false));
+    if (keys_point(keys, &point) && number_get(values, point, &number))
+        return digits_of(values, number);
+    if (keys_not(values, &line_whole, keys, &holes) &&
+        keys_meet(values, &line_whole, &holes, &naturals, &holes)) {
+        bool few = true;
+        for (uint32_t k = 0; k < holes.count && few; k++) {
+            const interval_t *hole = &holes.intervals[k];
+            few =
+                !hole->no_high && hole->low == hole->high && number_get(values, hole->low, &number);
+            if (few)
+                digits = language_inter(values, digits,
+                                        language_comp(values, digits_of(values, number)));
+        }
+        if (few)
+            return digits;
+    }
+    *exact = false;
+    return node->known[i] ? language_word(values, node->args[i]) : language_none(values);
+}
+
 /* Strings of digits are numbers, all others are -1. */
 wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
     line_t line;
     keys_t keys;
     keys_t naturals;
-    keys_t both;
-    value_t point;
-    int64_t number;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !keys_plain(&keys) || !node->value_known)
+    if (!want_keys(node, &line, &keys) || !keys_plain(&keys))
         return wanted_present(node, i);
-    value_t digits = language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER);
     value_t language = language_none(values);
     if (keys_has(values, &keys, number_of(values, -1)))
-        language = language_comp(values, digits);
+        language = language_comp(
+            values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
     keys_one(values, &line, &naturals, interval_from(number_of(values, 0), false));
-    if (!keys_meet(values, &line, &keys, &naturals, &both))
+    if (!keys_meet(values, &line, &keys, &naturals, &keys))
         return wanted_present(node, i);
     bool exact = true;
-    if (both.count == 1 && both.intervals[0].no_high &&
-        both.intervals[0].low == naturals.intervals[0].low) {
-        language = language_union(values, language, digits);
-    } else if (both.count > 0) {
-        exact = keys_point(&both, &point);
-        if (number_sign(values, node->value) >= 0 && number_get(values, node->value, &number))
-            language = language_union(values, language, digits_of(values, number));
-        else
-            exact = false;
-    }
+    if (!keys_empty(&keys))
+        language = language_union(values, language, digits_in(node, i, &keys, &exact));
     return wanted_language(node, i, language, exact);
 }
 
@@ -428,7 +447,7 @@ wanted_t backward_re_repeat(backward_t *node, uint32_t i) {
     if (empty && node->op != OP_RE_PLUS)
         return has ? wanted_any() : wanted_present(node, i);
     bool exact = empty || node->op == OP_RE_OPT;
-    if (!has && !exact)
+    if (!exact && (!has || arg_has(node, i, string) != 1))
         return wanted_present(node, i);
     return wanted_set(node, i, constraint_of_holds(node->set, string, has), exact);
 }
