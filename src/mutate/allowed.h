@@ -12,9 +12,16 @@
 /* The theories, as bits. */
 uint32_t allowed_theories(const bank_t *bank, const seed_t *seed);
 
+/* Whether the operator's name means the operator everywhere in the seed. */
+bool allowed_name(const seed_t *seed, op_t op);
+
 /* Whether the operator may be applied to these arguments: both z3 and cvc5 take it, without putting
  * a conversion between Int and Real somewhere. */
 bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count);
+
+/* Whether a term of sort Int at the spot may become one of sort Real, or the other way round: all
+ * that is above it, up to a predicate or a conversion, takes both, and so does the logic. */
+bool allowed_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 /* Whether the application stays inside the seed's logic. */
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,

@@ -24,6 +24,7 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
     vec_free(mem, &seed->sorts);
+    vec_free(mem, &seed->hidden);
     map_free(mem, &seed->first_spot);
     mem_free(mem, seed);
 }
@@ -207,8 +208,26 @@ static void add_once(mem_t *mem, u32_vec_t *list, uint32_t word) {
     *vec_push(mem, list) = word;
 }
 
+/* An operator whose name means something else here. */
+static void hide_name(seeds_t *seeds, seed_t *seed, sym_t name) {
+    for (opcode_t code = op_of_symbol(seeds->bank, name); code != OP_NONE;
+         code = op_next_overload(seeds->bank, code))
+        add_once(seeds->mem, &seed->hidden, op_of_code(code));
+}
+
+static void hide_functions(seeds_t *seeds, seed_t *seed) {
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+            hide_name(seeds, seed, fun_row(seeds->bank, words[k])->name);
+    }
+}
+
 static void index_terms(seeds_t *seeds, seed_t *seed) {
     const bank_t *bank = seeds->bank;
+    hide_functions(seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
         uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
@@ -218,8 +237,11 @@ static void index_terms(seeds_t *seeds, seed_t *seed) {
         *vec_push(seeds->mem, &seed->terms) = term;
         add_once(seeds->mem, &seed->sorts, term_sort(bank, term));
         op_t op = term_op(bank, term);
+        uint32_t count;
         if (op >= OP_FIRST_ROW)
             seed->theories |= 1u << op_info(op)->theory;
+        else if (op == OP_VAR)
+            hide_name(seeds, seed, term_head(bank, term, &count)[0]);
         seed->quantified |= op == OP_FORALL || op == OP_EXISTS;
     }
 }

@@ -83,6 +83,7 @@ typedef struct seed {
     u32_vec_t sorts;   /* and their sorts */
     uint32_t theories; /* bit t: an operator of theory t occurs (theories.def has fewer than 32) */
     bool quantified;
+    u32_vec_t hidden;   /* op_t: rows whose name is that of a function or variable in it */
     struct seed_start { /* what there was before it came, for seeds_drop_last */
         bank_mark_t bank;
         arena_mark_t texts;
@@ -106,7 +107,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
                  diag_list_t *diags);
 
 /* Forgets the seed that was added last, and all that was made in the bank since: memory stays flat
- * when seeds come and go. Strategies that saw the seed must forget it first (strategy_forget). */
+ * when seeds come and go. Strategies that saw the seed must forget it as well (strategy_forget). */
 void seeds_drop_last(seeds_t *seeds);
 
 /* The status from :status in the script, or a directory sat/ or unsat/ in the name; what is said
