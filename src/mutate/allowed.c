@@ -145,16 +145,28 @@ static bool is_linear(const char *logic) {
 }
 
 bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot) {
-    if (seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)))
+    return seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)) ||
+           !seed_is_factor(bank, seed, spot);
+}
+
+/* The logic with Reals where the seed has them: products and all that is linear. */
+bool allowed_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+    strbuf_clear(out);
+    if (!seed->real_numerals) {
+        strbuf_str(out, "(set-logic ALL)\n");
         return true;
-    op_t op;
-    do {
-        spot = seed->spots.data[spot].parent;
-        if (spot == SPOT_NONE)
-            return true;
-        op = term_op(bank, seed->spots.data[spot].term);
-    } while (op == OP_NEG); /* (- 5) is a number where it is a factor */
-    return op != OP_MUL && op != OP_DIVIDE && op != OP_DIV && op != OP_MOD;
+    }
+    theory_t theory = op_info(op)->theory;
+    if ((theory != THEORY_REALS && theory != THEORY_ARITH) || op == OP_TO_REAL || op == OP_TO_INT ||
+        op == OP_IS_INT)
+        return false;
+    const char *logic = symbol_text(&bank->symbols, seed->logic);
+    const char *at = strstr(logic, "LRA");
+    at = at ? at : strstr(logic, "RDL");
+    if (!at)
+        return false;
+    strbuf_format(out, "(set-logic %.*sNRA)\n", (int)(at - logic), logic);
+    return true;
 }
 
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,

@@ -7,6 +7,7 @@
 #ifndef MUTATE_ALLOWED_H
 #define MUTATE_ALLOWED_H
 
+#include "base/strbuf.h"
 #include "mutate/seed.h"
 
 /* The theories, as bits. */
@@ -30,5 +31,10 @@ bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const ter
 /* Whether something else than what is there may stand at the spot without leaving the logic: not a
  * factor in a linear one. */
 bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot);
+
+/* The set-logic for a seed that the operator takes out of its logic, with a newline. It is ALL; but
+ * where 1 is a Real, which it would not be there, a logic of nonlinear Reals. False when there is
+ * none. */
+bool allowed_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out);
 
 #endif

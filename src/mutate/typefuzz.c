@@ -26,7 +26,7 @@ typedef struct candidate {
 } candidate_t;
 
 /* The distinct terms of one sort, and what may give it. A term with :named in it would be named
- * twice. */
+ * twice, so it is none of them. */
 typedef struct sort_pool {
     sort_t sort;
     uint32_t first, count;          /* in prepared.terms */
@@ -49,12 +49,14 @@ typedef struct state {
     vars_t vars;
     u32_vec_t scope; /* of the spot that is changed */
     strbuf_t text;
+    strbuf_t logic; /* the set-logic, if the mutant leaves that of its seed */
 } state_t;
 
 static bool typefuzz_open(strategy_t *strategy, diag_list_t *diags) {
     state_t *state = mem_zalloc(strategy->mem, 1, sizeof *state);
     vars_init(&state->vars, strategy->bank);
     strbuf_init(&state->text, strategy->mem);
+    strbuf_init(&state->logic, strategy->mem);
     strategy->state = state;
     state->configured = strategy->options.ops_text != NULL;
     ops_config_init(&state->config, strategy->bank, strategy->mem);
@@ -84,6 +86,7 @@ static void typefuzz_close(strategy_t *strategy) {
     vars_done(&state->vars);
     vec_free(mem, &state->scope);
     strbuf_done(&state->text);
+    strbuf_done(&state->logic);
     mem_free(mem, state);
 }
 
@@ -120,6 +123,28 @@ static uint32_t nesting(const seed_t *seed) {
     return seed->spots.len < 24 ? 75 : seed->spots.len < 48 ? 50 : seed->spots.len < 96 ? 15 : 0;
 }
 
+/* The terms that use a name of (! t :named n): it is known behind that term only. */
+static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
+    const bank_t *bank = strategy->bank;
+    bool annotated = false;
+    for (uint32_t i = 0; i < seed->roots.len; i++)
+        annotated |=
+            (term_flags(bank, seed->spots.data[seed->roots.data[i]].term) & TERM_HAS_ANNOT) != 0;
+    if (!annotated)
+        return;
+    /* Spots come parents first; so from the end, children first. */
+    for (uint32_t i = seed->spots.len; i-- > 0;) {
+        term_t term = seed->spots.data[i].term;
+        uint32_t count;
+        const uint32_t *words = term_words(bank, term, &count);
+        if (term_op(bank, term) == OP_APP && fun_row(bank, words[0])->kind == FUN_NAMED)
+            *map_put(strategy->mem, named, term) = 0;
+        uint32_t parent = seed->spots.data[i].parent;
+        if (parent != SPOT_NONE && map_get(named, term) != MAP_NONE)
+            *map_put(strategy->mem, named, seed->spots.data[parent].term) = 0;
+    }
+}
+
 static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     state_t *state = strategy->state;
     mem_t *mem = strategy->mem;
@@ -132,17 +157,21 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     prepared->nest = nesting(seed);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = allowed_theories(strategy->bank, seed);
+    map_t named = {0};
+    list_named(strategy, seed, &named);
     for (uint32_t i = 0; i < seed->sorts.len; i++) {
         sort_pool_t pool = {.sort = seed->sorts.data[i], .first = prepared->terms.len};
         for (uint32_t k = 0; k < seed->terms.len; k++)
             if (term_sort(strategy->bank, seed->terms.data[k]) == pool.sort &&
-                !(term_flags(strategy->bank, seed->terms.data[k]) & TERM_HAS_ANNOT))
+                !(term_flags(strategy->bank, seed->terms.data[k]) & TERM_HAS_ANNOT) &&
+                map_get(&named, seed->terms.data[k]) == MAP_NONE)
                 *vec_push(mem, &prepared->terms) = seed->terms.data[k];
         pool.count = prepared->terms.len - pool.first;
         add_candidates(strategy, seed, prepared, &pool, theories);
         *map_put(mem, &prepared->pool_of, pool.sort) = prepared->pools.len;
         *vec_push(mem, &prepared->pools) = pool;
     }
+    map_free(mem, &named);
     strategy_enter(strategy, before);
     return prepared;
 }
@@ -241,6 +270,15 @@ static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
         strbuf_char(out, ')');
 }
 
+/* Notes that the operator leaves the logic; false when it must not. */
+static bool leave_logic(making_t *m, op_t op) {
+    state_t *state = m->strategy->state;
+    if (!allowed_wider(m->strategy->bank, m->seed, op, &state->logic))
+        return strategy_reject(m->strategy, REJECT_LOGIC);
+    m->leaves_logic = true;
+    return true;
+}
+
 /* Whether the application is one, and what solvers take. A file of --ops is the user's word. */
 static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *args, sort_t sort) {
     const state_t *state = m->strategy->state;
@@ -249,8 +287,7 @@ static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *ar
         return strategy_reject(m->strategy, REJECT_SOLVER);
     if (check_row(bank, op, fit->indices, fit->index_count, fit->as, args, fit->count) != sort)
         return strategy_reject(m->strategy, REJECT_SORT);
-    m->leaves_logic |= !allowed_in_logic(bank, m->seed, op, args, fit->count);
-    return true;
+    return allowed_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
 }
 
 static term_t build(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
@@ -339,7 +376,8 @@ static bool draw_term(making_t *m, uint32_t number) {
     strbuf_clear(&state->text);
     if (!make_term(m, term_sort(bank, m->replaced), DEPTH, NULL))
         return false;
-    m->leaves_logic |= !allowed_at(bank, m->seed, number);
+    if (!allowed_at(bank, m->seed, number) && !leave_logic(m, OP_MUL))
+        return false;
     if (state->text.len > (size_t)m->seed->len * m->strategy->options.max_growth)
         return strategy_reject(m->strategy, REJECT_SIZE);
     if (state->text.len == spot->end - spot->start &&
@@ -372,9 +410,8 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
         }
     }
     bank_release(strategy->bank, mark);
-    static const char all[] = "(set-logic ALL)\n";
     if (leaves_logic)
-        mutant_require(mutant, 0, 0, first->logic_end, all, sizeof all - 1);
+        mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len);
     mutant->reason = "solvers must agree";
     return made > 0;
 }
