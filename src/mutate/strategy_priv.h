@@ -26,7 +26,9 @@ typedef struct strategy_rows {
                   const char **why);
     bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                  mutant_t *mutant);
-    /* The rest may be NULL. Without forget, the strategy is closed and opened again. */
+    /* The rest may be NULL. forget drops all that is known of seeds, and what was made in the bank
+     * since open: both are gone already, so it looks at neither. Without it, the strategy is closed
+     * and opened again. */
     bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
     bool (*core)(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places);
     void (*forget)(strategy_t *strategy);
