@@ -82,7 +82,8 @@ static void load_job(void *arg) {
     strbuf_init(&run->text, &run->mem);
     input_open(&input, run->name);
     if (input.ok)
-        ask_script(&input.script, solve->model, &run->text, &run->prologue);
+        ask_script(&input.script, solve->model ? ASK_MODEL : ASK_VERDICT, &run->text,
+                   &run->prologue);
     else if (input.readable) /* what we cannot read a solver may */
         strbuf_add(&run->text, input.text.data, input.text.len);
     if (!input.ok)

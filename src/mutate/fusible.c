@@ -5,7 +5,6 @@
 #include "smt/check.h"
 #include "smt/print.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void fusibles_init(fusibles_t *all, seeds_t *seeds, rules_t *rules, mem_t *mem) {
@@ -182,15 +181,6 @@ static void look_at(fusibles_t *all, fusible_t *row) {
 
 /* --- targets --- */
 
-/* By sort, those of the seed's own behind the others. */
-static int by_sort(const void *a, const void *b) {
-    const fuse_target_t *left = a;
-    const fuse_target_t *right = b;
-    if (left->sort != right->sort)
-        return left->sort < right->sort ? -1 : 1;
-    return left->constant < right->constant ? -1 : left->constant > right->constant;
-}
-
 /* Whether a field of a datatype can have the sort; languages and functions cannot. */
 static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* NOLINT: depth */
     sort_kind_t kind = sort_kind(bank, sort);
@@ -234,6 +224,39 @@ static void add_target(fusibles_t *all, fusible_t *row, uint32_t constant, sort_
     }
 }
 
+static uint32_t group_of(const fusible_t *row, sort_t sort) {
+    uint32_t i = 0;
+    while (i < row->groups.len && row->groups.data[i].sort != sort)
+        i++;
+    return i;
+}
+
+/* Puts targets of a sort side by side. Their order is that of the constants, and not of the sorts'
+ * ids: a copy of the seed in another bank has the same. */
+static void group_targets(fusibles_t *all, fusible_t *row) {
+    for (uint32_t i = 0; i < row->targets.len; i++) {
+        uint32_t group = group_of(row, row->targets.data[i].sort);
+        if (group == row->groups.len)
+            *vec_push(all->mem, &row->groups) = (fuse_group_t){.sort = row->targets.data[i].sort};
+        row->groups.data[group].count++;
+    }
+    if (row->groups.len < 2)
+        return;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < row->groups.len; i++) {
+        row->groups.data[i].first = first;
+        first += row->groups.data[i].count;
+        row->groups.data[i].count = 0;
+    }
+    fuse_target_t *sorted = mem_alloc(all->mem, row->targets.len * sizeof *sorted);
+    for (uint32_t i = 0; i < row->targets.len; i++) {
+        fuse_group_t *group = &row->groups.data[group_of(row, row->targets.data[i].sort)];
+        sorted[group->first + group->count++] = row->targets.data[i];
+    }
+    memcpy(row->targets.data, sorted, row->targets.len * sizeof *sorted);
+    mem_free(all->mem, sorted);
+}
+
 static void list_targets(fusibles_t *all, fusible_t *row) {
     const bank_t *bank = all->seeds->bank;
     enum { DEEPEST = 16 };
@@ -246,14 +269,7 @@ static void list_targets(fusibles_t *all, fusible_t *row) {
         own |= sort == SORT_NONE;
         add_target(all, row, i, sort);
     }
-    if (row->targets.len > 0)
-        qsort(row->targets.data, row->targets.len, sizeof *row->targets.data, by_sort);
-    for (uint32_t i = 0; i < row->targets.len; i++) {
-        sort_t sort = row->targets.data[i].sort;
-        if (row->groups.len == 0 || vec_last(&row->groups).sort != sort)
-            *vec_push(all->mem, &row->groups) = (fuse_group_t){.sort = sort, .first = i};
-        vec_last(&row->groups).count++;
-    }
+    group_targets(all, row);
     if (own && !fusible_splice(all, row))
         row->refusal = "its text is not as expected";
 }

@@ -55,6 +55,11 @@ static void close_fusion(strategy_t *strategy) {
     mem_free(strategy->mem, fusion);
 }
 
+static void forget_seeds(strategy_t *strategy) {
+    fusion_t *fusion = strategy->state;
+    fusibles_forget(&fusion->seeds);
+}
+
 /* --- which seeds --- */
 
 static bool seed_goes(const fusible_t *row, const char **why) {
@@ -187,15 +192,16 @@ static uint32_t draw_row(const fusion_t *fusion, const form_list_t *list, rng_t 
     return (uint32_t)rng_below(rng, list->plain);
 }
 
-static bool fill_pair(fusion_t *fusion, fused_t *pair, rng_t *rng) {
+static bool fill_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
+    fusion_t *fusion = strategy->state;
     sort_t sorts[2] = {pair->targets[0]->sort, pair->targets[1]->sort};
     form_list_t *list = forms_for(fusion, sorts[0], sorts[1]);
     uint32_t row = draw_row(fusion, list, rng);
     if (row == UINT32_MAX)
-        return false;
+        return strategy_reject(strategy, REJECT_OPERATOR);
     pair->form = rules_choose(&fusion->rules, list, row);
     if (!pair->form)
-        return false;
+        return strategy_reject(strategy, REJECT_OPERATOR);
     bool swapped = list->rows.data[row].swapped;
     if (list->first == list->second)
         swapped = rng_one_in(rng, 2);
@@ -203,12 +209,13 @@ static bool fill_pair(fusion_t *fusion, fused_t *pair, rng_t *rng) {
     pair->sides[1] = swapped ? FORM_X : FORM_Y;
     pair->draw = (uint32_t)rng_below(rng, pair->form->draws);
     if (!form_draw(&fusion->rules, pair->form, pair->draw))
-        return false;
+        return strategy_reject(strategy, REJECT_ARGUMENT);
     pair->replace[0] = side_holds(fusion, pair, 0);
     pair->replace[1] = side_holds(fusion, pair, 1);
     /* z = F is true by the choice of z, the other equations only where the inversions hold. */
-    return (pair->replace[0] || pair->replace[1]) &&
-           (!fusion->plan.tied || (pair->replace[0] && pair->replace[1]));
+    bool both = pair->replace[0] && pair->replace[1];
+    bool either = pair->replace[0] || pair->replace[1];
+    return (fusion->plan.tied ? both : either) || strategy_reject(strategy, REJECT_CONDITION);
 }
 
 static fuse_target_t *draw_target(const fusible_t *row, rng_t *rng) {
@@ -227,14 +234,18 @@ static fuse_target_t *draw_partner(const fusible_t *row, sort_t sort, rng_t *rng
     return draw_target(row, rng);
 }
 
-static bool draw_pair(fusion_t *fusion, fused_t *pair, rng_t *rng) {
+static bool draw_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
     enum { TRIES = 20 };
+    fusion_t *fusion = strategy->state;
     bool before = fusion->conditional;
     for (int i = 0; i < TRIES; i++) {
         pair->targets[0] = draw_target(fusion->rows[0], rng);
         pair->targets[1] = draw_partner(fusion->rows[1], pair->targets[0]->sort, rng);
-        if (fill_pair(fusion, pair, rng))
+        strategy_try(strategy);
+        if (fill_pair(strategy, pair, rng)) {
+            strategy_accept(strategy);
             return true;
+        }
         fusion->conditional = before;
     }
     return false;
@@ -360,14 +371,14 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
                           (uint32_t)fusion->text.len};
     }
     const form_text_t *line = &fusion->logic_lines.data[*place];
-    mutant_replace(mutant, 0, 0, mutant->seeds[0]->logic_end, line->text, line->len);
+    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->text, line->len);
 }
 
 /* What stands before the first and behind the last assertion of a text, "(assert " and ")" with
  * it. */
 static void replace_head(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_replace(mutant, number, text->view.declared, text->formula, fusion->text.data,
+    bool ok = mutant_require(mutant, number, text->view.declared, text->formula, fusion->text.data,
                              fusion->text.len);
     assert(ok);
     (void)ok;
@@ -375,7 +386,7 @@ static void replace_head(const fusion_t *fusion, mutant_t *mutant, uint32_t numb
 
 static void replace_tail(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_replace(mutant, number, text->formula_end, text->view.asserted,
+    bool ok = mutant_require(mutant, number, text->formula_end, text->view.asserted,
                              fusion->text.data, fusion->text.len);
     assert(ok);
     (void)ok;
@@ -430,13 +441,15 @@ static bool make(strategy_t *strategy, const seed_t *first, const seed_t *second
     fusion->pair_count = 0;
     fusion->conditional = false;
     uint32_t level = fusible_level(one, two);
+    phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     fusion->texts[0] = fusible_first(&fusion->seeds, one, fusion->plan.joined, level);
     fusion->texts[1] = fusible_second(&fusion->seeds, two, fusion->plan.joined, level);
+    strategy_enter(strategy, before);
     logic_t logic = logic_join(one->logic, two->logic);
     uint32_t wanted = fused ? strategy_steps(strategy, rng) : 0;
     for (uint32_t i = 0; i < wanted && i < FUSION_PAIRS; i++) {
         fused_t *pair = &fusion->pairs[fusion->pair_count];
-        if (!draw_pair(fusion, pair, rng))
+        if (!draw_pair(strategy, pair, rng))
             continue;
         name_pair(fusion, pair, fusion->pair_count++, level);
         logic = logic_join(logic, pair->form->logic);
@@ -450,6 +463,33 @@ static bool make(strategy_t *strategy, const seed_t *first, const seed_t *second
     return true;
 }
 
+/* Places of a seed's assertions from first on: of its core, where one is known. */
+static void add_places(strategy_t *strategy, const seed_t *seed, uint32_t first,
+                       u32_vec_t *places) {
+    uint32_t count = seed->core.len > 0 ? seed->core.len : seed->roots.len;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(strategy->mem, places) = first + (seed->core.len > 0 ? seed->core.data[i] : i);
+}
+
+/* The assertion that joins two seeds, or those of the seed that is unsat, and all equations. */
+static bool find_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
+    const fusion_t *fusion = strategy->state;
+    if (mutant->claim != CLAIM_UNSAT)
+        return false;
+    const seed_t *seeds[2] = {fusion->rows[0]->seed, fusion->rows[1]->seed};
+    uint32_t next = 1; /* behind the seeds' assertions */
+    if (fusion->plan.joined) {
+        *vec_push(strategy->mem, places) = 0;
+    } else {
+        bool second = seeds[0]->status != STATUS_UNSAT;
+        add_places(strategy, seeds[second], second ? seeds[0]->roots.len : 0, places);
+        next = seeds[0]->roots.len + seeds[1]->roots.len;
+    }
+    for (uint32_t i = 0; fusion->plan.tied && i < 3 * fusion->pair_count; i++)
+        *vec_push(strategy->mem, places) = next + i;
+    return true;
+}
+
 static bool make_fusion(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                         mutant_t *mutant) {
     return make(strategy, first, second, rng, mutant, true);
@@ -460,8 +500,16 @@ static bool make_concat(strategy_t *strategy, const seed_t *first, const seed_t 
     return make(strategy, first, second, rng, mutant, false);
 }
 
-const strategy_rows_t fusion_rows = {
-    .open = open_fusion, .close = close_fusion, .takes = takes_fusion, .make = make_fusion};
+const strategy_rows_t fusion_rows = {.open = open_fusion,
+                                     .close = close_fusion,
+                                     .takes = takes_fusion,
+                                     .make = make_fusion,
+                                     .core = find_core,
+                                     .forget = forget_seeds};
 
-const strategy_rows_t concat_rows = {
-    .open = open_fusion, .close = close_fusion, .takes = takes_concat, .make = make_concat};
+const strategy_rows_t concat_rows = {.open = open_fusion,
+                                     .close = close_fusion,
+                                     .takes = takes_concat,
+                                     .make = make_concat,
+                                     .core = find_core,
+                                     .forget = forget_seeds};

@@ -24,13 +24,19 @@ static bool opfuzz_open(strategy_t *strategy, diag_list_t *diags) {
     return true;
 }
 
-static void opfuzz_close(strategy_t *strategy) {
+static void opfuzz_forget(strategy_t *strategy) {
     state_t *state = strategy->state;
     for (uint32_t i = 0; i < state->seeds.len; i++) {
         vec_free(strategy->mem, &state->seeds.data[i].spots);
         vec_free(strategy->mem, &state->seeds.data[i].first);
         vec_free(strategy->mem, &state->seeds.data[i].ops);
     }
+    state->seeds.len = 0;
+}
+
+static void opfuzz_close(strategy_t *strategy) {
+    state_t *state = strategy->state;
+    opfuzz_forget(strategy);
     vec_free(strategy->mem, &state->seeds);
     mem_free(strategy->mem, state);
 }
@@ -77,6 +83,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
+    phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = allowed_theories(strategy->bank, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
@@ -89,6 +96,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
             add_spot(strategy, prepared, seed, i, theories);
     }
     *vec_push(strategy->mem, &prepared->first) = prepared->ops.len;
+    strategy_enter(strategy, before);
     return prepared;
 }
 
@@ -116,11 +124,20 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
         uint32_t start = first->spots.data[at].start + 1;
         uint32_t end = first->spots.data[at + 1].start - 1;
         const char *name = op_info(op)->name;
-        changed += mutant_replace(mutant, 0, start, end, name, strlen(name));
+        strategy_try(strategy);
+        if (mutant_replace(mutant, 0, start, end, name, strlen(name))) {
+            strategy_accept(strategy);
+            changed++;
+        } else {
+            strategy_reject(strategy, REJECT_OVERLAP);
+        }
     }
     mutant->reason = "solvers must agree";
     return changed > 0;
 }
 
-const strategy_rows_t opfuzz_rows = {
-    .open = opfuzz_open, .close = opfuzz_close, .takes = opfuzz_takes, .make = opfuzz_make};
+const strategy_rows_t opfuzz_rows = {.open = opfuzz_open,
+                                     .close = opfuzz_close,
+                                     .takes = opfuzz_takes,
+                                     .make = opfuzz_make,
+                                     .forget = opfuzz_forget};

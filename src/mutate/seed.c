@@ -1,6 +1,7 @@
 #include "mutate/seed.h"
 
 #include "base/hash.h"
+#include "mutate/seed_priv.h"
 #include "smt/parse.h"
 #include "smt/print.h"
 
@@ -9,14 +10,17 @@
 void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem) {
     *seeds = (seeds_t){.mem = mem, .bank = bank};
     arena_init(&seeds->texts, mem);
+    values_init(&seeds->values, bank, mem);
 }
 
 static void seed_free(seeds_t *seeds, seed_t *seed) {
     mem_t *mem = seeds->mem;
+    seed_drop_model(seeds, seed);
     script_done(&seed->script);
     vec_free(mem, &seed->spots);
     vec_free(mem, &seed->roots);
     vec_free(mem, &seed->core);
+    vec_free(mem, &seed->loose);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
@@ -29,7 +33,17 @@ void seeds_done(seeds_t *seeds) {
     for (uint32_t i = 0; i < seeds->rows.len; i++)
         seed_free(seeds, seeds->rows.data[i]);
     vec_free(seeds->mem, &seeds->rows);
+    values_done(&seeds->values);
     arena_done(&seeds->texts);
+}
+
+void seeds_drop_last(seeds_t *seeds) {
+    seed_t *seed = vec_pop(&seeds->rows);
+    struct seed_start start = seed->start;
+    seed_free(seeds, seed);
+    values_release(&seeds->values, start.values);
+    arena_release(&seeds->texts, start.texts);
+    bank_release(seeds->bank, start.bank);
 }
 
 const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash) {
@@ -254,10 +268,25 @@ void seed_set_status(seed_t *seed, status_t status, status_source_t source) {
     seed->source = source;
 }
 
+static const char *const status_names[] = {
+    [STATUS_UNKNOWN] = "unknown", [STATUS_SAT] = "sat", [STATUS_UNSAT] = "unsat"};
+
+const char *status_name(status_t status) {
+    return status_names[status];
+}
+
+bool status_of_name(const char *name, size_t len, status_t *status) {
+    for (uint32_t i = 0; i < sizeof status_names / sizeof *status_names; i++)
+        if (strlen(status_names[i]) == len && memcmp(status_names[i], name, len) == 0) {
+            *status = (status_t)i;
+            return true;
+        }
+    return false;
+}
+
 static status_t status_of_text(const char *text, size_t len) {
-    if (len == 3 && memcmp(text, "sat", 3) == 0)
-        return STATUS_SAT;
-    return len == 5 && memcmp(text, "unsat", 5) == 0 ? STATUS_UNSAT : STATUS_UNKNOWN;
+    status_t status;
+    return status_of_name(text, len, &status) ? status : STATUS_UNKNOWN;
 }
 
 static void find_status(const seeds_t *seeds, seed_t *seed, const script_t *script) {
@@ -281,6 +310,8 @@ static void find_status(const seeds_t *seeds, seed_t *seed, const script_t *scri
 
 seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
                  diag_list_t *diags) {
+    struct seed_start start = {bank_mark(seeds->bank), arena_mark(&seeds->texts),
+                               values_mark(&seeds->values)};
     script_t script;
     script_init(&script, seeds->bank);
     if (!parse_script(&script, text, len, diags)) {
@@ -288,6 +319,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
         return NULL;
     }
     seed_t *seed = mem_zalloc(seeds->mem, 1, sizeof *seed);
+    seed->start = start;
     seed->name = arena_copy(&seeds->texts, name, strlen(name));
     seed->logic = SYM_NONE;
     script_init(&seed->script, seeds->bank);

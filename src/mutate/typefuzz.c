@@ -45,7 +45,7 @@ static bool typefuzz_open(strategy_t *strategy, diag_list_t *diags) {
                                                  strategy->options.ops_len, diags);
 }
 
-static void typefuzz_close(strategy_t *strategy) {
+static void typefuzz_forget(strategy_t *strategy) {
     mem_t *mem = strategy->mem;
     state_t *state = strategy->state;
     for (uint32_t i = 0; i < state->seeds.len; i++) {
@@ -55,6 +55,13 @@ static void typefuzz_close(strategy_t *strategy) {
         vec_free(mem, &prepared->terms);
         vec_free(mem, &prepared->ops);
     }
+    state->seeds.len = 0;
+}
+
+static void typefuzz_close(strategy_t *strategy) {
+    mem_t *mem = strategy->mem;
+    state_t *state = strategy->state;
+    typefuzz_forget(strategy);
     vec_free(mem, &state->seeds);
     ops_config_done(&state->config);
     vars_done(&state->vars);
@@ -90,6 +97,7 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
+    phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = allowed_theories(strategy->bank, seed);
     for (uint32_t i = 0; i < seed->sorts.len; i++) {
         sort_pool_t pool = {.sort = seed->sorts.data[i], .first = prepared->terms.len};
@@ -102,6 +110,7 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
         *map_put(mem, &prepared->pool_of, pool.sort) = prepared->pools.len;
         *vec_push(mem, &prepared->pools) = pool;
     }
+    strategy_enter(strategy, before);
     return prepared;
 }
 
@@ -163,14 +172,14 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
     term_t replaced = seed->spots.data[spot].term;
     sort_t sort = term_sort(bank, replaced);
     if (term_flags(bank, replaced) & TERM_HAS_ANNOT) /* a name in it may be used elsewhere */
-        return false;
+        return strategy_reject(strategy, REJECT_PLACE);
     const sort_pool_t *pool = &prepared->pools.data[map_get(&prepared->pool_of, sort)];
     if (pool->ops == 0)
-        return false;
+        return strategy_reject(strategy, REJECT_PLACE);
     op_t op = (op_t)prepared->ops.data[pool->op + rng_below(rng, pool->ops)];
     fit_t fit;
     if (!invert_row(bank, op, sort, &seed->sorts, rng, &fit))
-        return false;
+        return strategy_reject(strategy, REJECT_OPERATOR);
     state->scope.len = 0;
     if (seed->spots.data[spot].scope != SPOT_NONE)
         seed_scope(strategy->seeds, seed, spot, &state->scope);
@@ -178,13 +187,14 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
     for (uint32_t i = 0; i < fit.count; i++) {
         args[i] = draw_argument(strategy, prepared, fit.args[i], replaced, rng);
         if (args[i] == TERM_NONE)
-            return false;
+            return strategy_reject(strategy, REJECT_ARGUMENT);
     }
-    if (!allowed_call(bank, op, args, fit.count) ||
-        check_row(bank, op, fit.indices, fit.index_count, fit.as, args, fit.count) != sort)
-        return false;
+    if (!allowed_call(bank, op, args, fit.count))
+        return strategy_reject(strategy, REJECT_SOLVER);
+    if (check_row(bank, op, fit.indices, fit.index_count, fit.as, args, fit.count) != sort)
+        return strategy_reject(strategy, REJECT_SORT);
     if (state->configured && !ops_config_fits(&state->config, op, args, fit.count, sort))
-        return false;
+        return strategy_reject(strategy, REJECT_OPERATOR);
     *leaves_logic |=
         !allowed_in_logic(bank, seed, op, args, fit.count) || !allowed_at(bank, seed, spot);
     strbuf_clear(&state->text);
@@ -196,7 +206,8 @@ static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t
     }
     if (fit.count > 0)
         strbuf_char(&state->text, ')');
-    return state->text.len <= (size_t)seed->len * strategy->options.max_growth;
+    return state->text.len <= (size_t)seed->len * strategy->options.max_growth ||
+           strategy_reject(strategy, REJECT_SIZE);
 }
 
 static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_t *second,
@@ -211,20 +222,28 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
     for (uint32_t tries = 0; tries < 40 * steps && made < steps; tries++) {
         uint32_t spot = (uint32_t)rng_below(rng, first->spots.len);
         bool leaves = false;
-        if (draw_term(strategy, first, prepared, spot, rng, &leaves) &&
-            mutant_replace(mutant, 0, first->spots.data[spot].start, first->spots.data[spot].end,
+        strategy_try(strategy);
+        if (!draw_term(strategy, first, prepared, spot, rng, &leaves))
+            continue;
+        if (mutant_replace(mutant, 0, first->spots.data[spot].start, first->spots.data[spot].end,
                            state->text.data, state->text.len)) {
+            strategy_accept(strategy);
             made++;
             leaves_logic |= leaves;
+        } else {
+            strategy_reject(strategy, REJECT_OVERLAP);
         }
     }
     bank_release(strategy->bank, mark);
     static const char all[] = "(set-logic ALL)\n";
     if (leaves_logic)
-        mutant_replace(mutant, 0, 0, first->logic_end, all, sizeof all - 1);
+        mutant_require(mutant, 0, 0, first->logic_end, all, sizeof all - 1);
     mutant->reason = "solvers must agree";
     return made > 0;
 }
 
-const strategy_rows_t typefuzz_rows = {
-    .open = typefuzz_open, .close = typefuzz_close, .takes = typefuzz_takes, .make = typefuzz_make};
+const strategy_rows_t typefuzz_rows = {.open = typefuzz_open,
+                                       .close = typefuzz_close,
+                                       .takes = typefuzz_takes,
+                                       .make = typefuzz_make,
+                                       .forget = typefuzz_forget};

@@ -1,7 +1,7 @@
 /* Seeds, mutants, recipes; opfuzz and typefuzz on the papers' examples. */
 #include "script_fixture.h"
 
-#include "mutate/strategy.h"
+#include "mutate/recipe.h"
 
 typedef struct world {
     fixture_t f;
@@ -171,11 +171,15 @@ static void recipes_make_the_same_bytes(void **state) {
             strbuf_init(&first, &w.f.mem);
             strbuf_add(&first, w.text.data, w.text.len);
             recipe_t recipe;
+            recipe_init(&recipe, &w.f.mem);
             const char *why;
-            assert_true(recipe_read(strbuf_text(&w.mutant.recipe), &recipe, &why));
-            assert_int_equal(recipe.kind, kind);
-            assert_ptr_equal(seeds_find(&w.seeds, recipe.seeds[0]), seed);
-            assert_true(make(&w, seed, recipe.rng));
+            assert_true(recipe_read(&recipe, strbuf_text(&w.mutant.recipe), &why));
+            assert_int_equal(recipe.links.len, 1);
+            const recipe_link_t *link = &recipe.links.data[0];
+            assert_int_equal(link->kind, kind);
+            assert_ptr_equal(seeds_find(&w.seeds, link->seeds[0]), seed);
+            assert_true(make(&w, seed, link->rng));
+            recipe_done(&recipe);
             assert_int_equal(first.len, w.text.len);
             assert_memory_equal(first.data, w.text.data, first.len);
             strbuf_done(&first);
@@ -195,13 +199,31 @@ static void bad_recipes_are_refused(void **state) {
                                       "opfuzz seed=1+ rng=1,2,3,4",
                                       "opfuzz seed=1 rng=1,2,3,4 steps=0",
                                       "opfuzz seed=1 rng=1,2,3,4 more",
+                                      "opfuzz rng=1,2,3,4",
+                                      "opfuzz seed=1",
+                                      "opfuzz seed=+1 rng=1,2,3,4",
+                                      "opfuzz seed=1 rng=1,2,3,4 |",
+                                      "opfuzz seed=1 rng=1,2,3,4 | nothing rng=1,2,3,4",
+                                      "opfuzz seed=1 rng=1,2,3,4 | opfuzz seed=1 rng=1,2,3,4",
+                                      "opfuzz seed=1 rng=1,2,3,4 status=maybe",
+                                      "opfuzz seed=1 rng=1,2,3,4 model=",
+                                      "opfuzz seed=1 rng=1,2,3,4 model=1+",
+                                      "opfuzz seed=1 rng=1,2,3,4 core=2,1",
+                                      "opfuzz seed=1 rng=1,2,3,4 undo=1,",
+                                      "opfuzz seed=1 rng=1,2,3,4 undo=99999999999",
+                                      "opfuzz seed=1 rng=1,2,3,4 ops=x",
+                                      "opfuzz seed=1 rng=1,2,3,4 growth=0",
                                       "opfuzz seed=1 rng=g,2,3,4"};
+    mem_t mem;
+    mem_init(&mem);
+    recipe_t recipe;
+    recipe_init(&recipe, &mem);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        recipe_t recipe;
         const char *why = NULL;
-        assert_false(recipe_read(bad[i], &recipe, &why));
+        assert_false(recipe_read(&recipe, bad[i], &why));
         assert_non_null(why);
     }
+    mem_done(&mem);
 }
 
 /* --- strategies --- */
