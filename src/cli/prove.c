@@ -154,7 +154,7 @@ static void ask_script_of(prover_t *prover, const script_t *script, const char *
     strbuf_str(&text, "(set-option :produce-models true)\n");
     size_t option = text.len;
     size_t prologue;
-    ask_script(script, false, &text, &prologue);
+    ask_script(script, ASK_VERDICT, &text, &prologue);
     prologue += prologue > 0 ? option : 0;
     strbuf_str(&text, "(check-sat)\n(get-model)\n");
     query_t query = {

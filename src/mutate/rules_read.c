@@ -44,6 +44,14 @@ bool rule_name_is_taken(const reader_t *r, const sexpr_t *name) {
     return false;
 }
 
+static bool is_type(const reader_t *r, const sexpr_t *name) {
+    for (uint32_t i = 0; i < r->rule.variable_count; i++)
+        if (!r->rule.variables[i].width && r->rule.variables[i].len == name->len &&
+            memcmp(r->rule.variables[i].name, name->text, name->len) == 0)
+            return true;
+    return false;
+}
+
 static bool is_taken(const reader_t *r, const sexpr_t *name) {
     return (r->xyz && name->len == 1 && name->text[0] >= 'x' && name->text[0] <= 'z') ||
            rule_name_is_taken(r, name);
@@ -94,9 +102,19 @@ static void row_sorts(reader_t *r, uint32_t list) {
         r->rule.sorts[i] = at;
 }
 
+/* D, or (D A ...) with types of the rule. */
 static void row_datatype(reader_t *r, uint32_t list) {
     r->rule.datatype = list;
-    rule_want_symbol(r, list + 2, "the name of a datatype");
+    const sexpr_t *name = node_at(r, list + 2);
+    r->rule.parametric = sexpr_is_list(name);
+    if (!r->rule.parametric || name->next == list + 3) {
+        rule_want_symbol(r, list + 2, "the name of a datatype");
+        return;
+    }
+    rule_want_symbol(r, list + 3, "the name of a datatype");
+    for (uint32_t i = list + 4; i < name->next; i = node_at(r, i)->next)
+        if (!rule_want_symbol(r, i, "a type of the rule") || !is_type(r, node_at(r, i)))
+            FAIL(r, i, "a parameter of a datatype is one of the rule's (types ...)");
 }
 
 static void add_coefficient(reader_t *r, uint32_t name, rule_coefficient_t row) {
@@ -338,11 +356,11 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
         /* Widths that make no sort are passed over, but when none does. */
         rule_report_t quiet = {0};
         bool fit = true;
-        form_t *form = form_make(rules, number, &binding, &quiet, &fit);
+        form_t *form = form_make(rules, number, &binding, true, &quiet, &fit);
         if (form) {
             *vec_push(rules->mem, out) = form;
         } else if (fit) {
-            form_make(rules, number, &binding, report, &fit);
+            form_make(rules, number, &binding, true, report, &fit);
             return;
         }
         any |= fit;
@@ -354,7 +372,7 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
             binding.values[i] = sample_at(rules, &rule->variables[i], 0);
         bool fit;
         uint32_t before = report->count;
-        form_make(rules, number, &binding, report, &fit);
+        form_make(rules, number, &binding, true, report, &fit);
         if (report->count == before)
             rule_fail(rules, rule, report, rule_node(rules, rule, rule->node)->offset,
                       "the rule %s fits no small widths", rule->name);
@@ -368,14 +386,14 @@ void rules_samples(rules_t *rules, uint32_t rule, form_vec_t *out) {
 
 /* --- files --- */
 
-static void check_rule(reader_t *r, uint32_t number, bool trial) {
+static void check_rule(reader_t *r, uint32_t number, rules_care_t care) {
     enum { CASES = 2048 };
     rules_t *rules = r->rules;
     form_vec_t forms = {0};
     make_samples(rules, number, &r->report, &forms);
     strbuf_t why;
     strbuf_init(&why, rules->mem);
-    for (uint32_t i = 0; trial && i < forms.len; i++) {
+    for (uint32_t i = 0; care == RULES_TRY && i < forms.len; i++) {
         strbuf_clear(&why);
         if (form_try(rules, forms.data[i], CASES, &why).verdict != TRIAL_REFUTED)
             continue;
@@ -388,7 +406,8 @@ static void check_rule(reader_t *r, uint32_t number, bool trial) {
     vec_free(rules->mem, &forms);
 }
 
-bool rules_read(rules_t *rules, const char *text, size_t len, bool trial, diag_list_t *diags) {
+bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
+                diag_list_t *diags) {
     uint32_t kept = rules->rows.len;
     uint32_t source = rules->sources.len;
     rule_source_t *row = vec_push(rules->mem, &rules->sources);
@@ -400,8 +419,8 @@ bool rules_read(rules_t *rules, const char *text, size_t len, bool trial, diag_l
     uint32_t count = rules->sources.data[source].tree.nodes.len;
     for (uint32_t i = 0; ok && i < count; i = rules->sources.data[source].tree.nodes.data[i].next)
         read_rule(&r, i, source);
-    for (uint32_t i = kept; i < rules->rows.len; i++)
-        check_rule(&r, i, trial);
+    for (uint32_t i = kept; care != RULES_TRUST && i < rules->rows.len; i++)
+        check_rule(&r, i, care);
     ok = ok && r.report.count == 0;
     if (!ok)
         rules->rows.len = kept;
