@@ -11,8 +11,8 @@ static const char *const options[] = {
     [ASK_VERDICT] = "",
     [ASK_MODEL] = "(set-option :produce-models true)\n",
     [ASK_CORE] = "(set-option :produce-unsat-cores true)\n",
-    [ASK_MODEL | ASK_CORE] = "(set-option :produce-models true)\n"
-                             "(set-option :produce-unsat-cores true)\n",
+    [ASK_MODEL | ASK_CORE] = ("(set-option :produce-models true)\n"
+                              "(set-option :produce-unsat-cores true)\n"),
 };
 
 static const char *const questions[] = {

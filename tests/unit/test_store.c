@@ -238,6 +238,11 @@ static void test_findings(void **state) {
     assert_int_equal(c.id, id);
     assert_true(same(c.grade, "certified"));
     assert_int_equal(c.bytes, 7);
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("nobody"), 9, 12, store_text("h")));
+    assert_true(store_find_cluster(store, store_text("k"), &f->arena, &c));
+    assert_int_equal(c.count, 7);
     assert_int_equal(add(store, "other", "claimed", "1", "a", "flaky", &c), STORED_NEW);
     assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
     assert_true(store_set_reduced(store, c.finding, store_text("(check-sat)")));
@@ -256,7 +261,7 @@ static void test_findings(void **state) {
     assert_int_equal(count, 2);
     count = 0;
     assert_true(store_each_sighting(store, count_sighting, &count));
-    assert_int_equal(count, 8);
+    assert_int_equal(count, 9);
     count = 0;
     assert_true(store_each_finding(store, count_finding, &count));
     assert_int_equal(count, 5);
