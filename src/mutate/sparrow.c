@@ -586,5 +586,8 @@ static bool make_sparrow(strategy_t *strategy, const seed_t *first, const seed_t
     return made > 0;
 }
 
-const strategy_rows_t sparrow_rows = {
-    .open = open_sparrow, .close = close_sparrow, .takes = takes_sparrow, .make = make_sparrow};
+const strategy_rows_t sparrow_rows = {.open = open_sparrow,
+                                      .close = close_sparrow,
+                                      .takes = takes_sparrow,
+                                      .make = make_sparrow,
+                                      .forget = forget_sparrow};
