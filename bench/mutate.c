@@ -20,6 +20,7 @@ static const double targets[] = {
     [STRATEGY_TYPEFUZZ] = 5,
     [STRATEGY_FUSION] = 10,
     [STRATEGY_CONCAT] = 10,
+    [STRATEGY_DIVER] = 100, /* needs models: see diver.c */
 };
 
 typedef struct world {

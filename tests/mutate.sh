@@ -45,6 +45,16 @@ for strategy in opfuzz typefuzz; do
     done
     expect_exit 0 "$ASSAY" check "$TMP/$strategy"
 
+    # Chains: each mutant is made of the one before, and again from the first seed.
+    expect_exit 0 "$ASSAY" mutate --strategy "$strategy" --chain 12 -o "$TMP/$strategy-chain" \
+        "$TMP/sat"
+    file=$TMP/$strategy-chain/one-0-$strategy-0-11.smt2
+    recipe=$(sed -n 's/^; recipe: //p' "$file")
+    [ "$(printf '%s' "$recipe" | tr -cd '|' | wc -c)" -ge 9 ] || fail "$strategy: not a chain: $recipe"
+    expect_exit 0 "$ASSAY" mutate --recipe "$recipe" "$TMP/sat"
+    cmp -s "$TMP/out" "$file" || fail "$strategy: $recipe makes something else"
+    expect_exit 0 "$ASSAY" check "$TMP/$strategy-chain"
+
     expect_exit 0 "$ASSAY" mutate --strategy "$strategy" --plain "$TMP/sat"
     ! grep -q '^;' "$TMP/out" || fail "$strategy: a comment in plain text"
     expect_exit 0 "$ASSAY" mutate --strategy "$strategy" --json "$TMP/sat"
@@ -63,6 +73,38 @@ grep -q 'ops:2:8: error: this is no sort' "$TMP/err" || fail "no place for a bad
 printf '(not Bool Bool)\n' >"$TMP/ops"
 expect_exit 0 "$ASSAY" mutate --strategy typefuzz --ops "$TMP/ops" -n 9 --plain --steps 1 "$TMP/sat"
 [ "$(grep -c '(not ' "$TMP/out")" -eq 9 ] || fail "other operators than those of the file"
+
+# Models: of the seed, where it is one.
+printf '((define-fun x () Int 3) (define-fun y () Int 4))\n' >"$TMP/good.model"
+printf '((define-fun x () Int 4) (define-fun y () Int 3))\n' >"$TMP/wrong.model"
+printf '((define-fun x () Int 3)\n (define-fun y () Bool 4))\n' >"$TMP/bad.model"
+expect_exit 0 "$ASSAY" mutate -S opfuzz --model "$TMP/good.model" "$TMP/sat"
+expect_exit 2 "$ASSAY" mutate -S opfuzz --model "$TMP/wrong.model" "$TMP/sat"
+grep -q 'wrong.model: it is a model of no seed' "$TMP/err" || fail "a wrong model is taken"
+expect_exit 2 "$ASSAY" mutate -S opfuzz --model "$TMP/bad.model" "$TMP/sat"
+grep -q 'bad.model:2:' "$TMP/err" || fail "no place for a bad model"
+
+# Statistics.
+expect_exit 0 "$ASSAY" mutate -S typefuzz -n 50 --stats "$TMP/sat"
+grep -q '^QF_LIA  *1  *1' "$TMP/err" || fail "no row for the logic: $(cat "$TMP/err")"
+grep -q '^50 mutants, ' "$TMP/err" || fail "no counts: $(cat "$TMP/err")"
+expect_exit 0 "$ASSAY" mutate -S fusion --stats --json "$TMP/sat"
+grep -q '"event":"stats","strategy":"fusion","made":1,' "$TMP/out" || fail "no stats in JSON"
+grep -q '"event":"logic","strategy":"fusion","logic":"QF_LIA","seeds":1,"used":1,' "$TMP/out" ||
+    fail "no logics in JSON"
+
+# A recipe names the files that it was made with.
+printf '(not Bool Bool)\n(+ Int Int Int)\n' >"$TMP/ops"
+expect_exit 0 "$ASSAY" mutate -S typefuzz --ops "$TMP/ops" "$TMP/sat"
+cp "$TMP/out" "$TMP/first"
+recipe=$(sed -n 's/^; recipe: //p' "$TMP/out")
+expect_exit 0 "$ASSAY" mutate --recipe "$recipe" --ops "$TMP/ops" "$TMP/sat"
+cmp -s "$TMP/first" "$TMP/out" || fail "$recipe makes something else"
+expect_exit 2 "$ASSAY" mutate --recipe "$recipe" "$TMP/sat"
+grep -q 'the recipe needs the file for --ops' "$TMP/err" || fail "the file of a recipe is not missed"
+echo >>"$TMP/ops"
+expect_exit 2 "$ASSAY" mutate --recipe "$recipe" --ops "$TMP/ops" "$TMP/sat"
+grep -q 'the recipe needs another file for --ops' "$TMP/err" || fail "any file does for a recipe"
 
 # All seeds.
 data=$(shared_dir) || exit 0

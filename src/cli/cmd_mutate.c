@@ -3,8 +3,11 @@
 #include "cli/exit.h"
 #include "cli/input.h"
 #include "cli/json.h"
+#include "cli/mutate_stats.h"
 #include "cli/options.h"
-#include "mutate/strategy.h"
+#include "cli/seed_input.h"
+#include "cli/seed_learn.h"
+#include "mutate/chain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -16,11 +19,16 @@ enum {
     OPTION_NUMBER,
     OPTION_SEED,
     OPTION_STEPS,
+    OPTION_CHAIN,
     OPTION_OUTPUT,
     OPTION_PLAIN,
     OPTION_RECIPE,
+    OPTION_MODEL,
+    OPTION_MODELS,
     OPTION_OPS,
     OPTION_RULES,
+    OPTION_SOLVER,
+    OPTION_LIMIT,
     OPTION_STATS,
     OPTION_JSON,
     OPTION_FLAGS /* and behind it */
@@ -31,12 +39,17 @@ static const option_t options[] = {
     {'n', "number", "N", "mutants of each seed (default 1)"},
     {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
     {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)"},
+    {0, "chain", "N", "instead of a mutant make N, each of the one before"},
     {'o', "output", "DIR", "write a file for each mutant into DIR, which is made when missing"},
     {0, "plain", NULL, "without the comment that says how the mutant was made"},
     {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files"},
+    {0, "model", "FILE", "a model of a seed: it is every seed's that it makes true; repeatable"},
+    {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE"},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
     {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
-    {0, "stats", NULL, "say at the end how many draws led somewhere, and what seeds were left out"},
+    {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable"},
+    {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)"},
+    {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
 #define FLAG(field, name, doc) {0, name, NULL, doc},
 #include "mutate/strategy_flags.def"
@@ -48,7 +61,8 @@ static const command_line_t command = {
     .usage = "--strategy S [-n N] [--seed K] [-o DIR] SEED...\n"
              "       assay mutate --recipe R SEED...",
     .summary = "Makes mutants of SMT-LIB files.",
-    .about = "A SEED is a file or a directory (all *.smt2 below it). The strategies:\n"
+    .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
+             "what the index says of them is used. The strategies:\n"
 #define STRATEGY(id, name, seeds, needs, doc) "  " name ": " doc "\n"
 #include "mutate/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
@@ -57,54 +71,130 @@ static const command_line_t command = {
     .options = options,
 };
 
+enum { MOST_MODELS = 64 };
+
+/* A file that an option names; it is kept, since strategies may be opened again. */
+typedef struct option_file {
+    const char *path;
+    file_text_t text;
+} option_file_t;
+
 typedef struct job {
     mem_t mem;
+    solvers_t solvers;
+    double limit;
     bank_t bank;
     seeds_t seeds;
-    strategy_t *strategy;
+    strategy_t *strategy; /* on the seeds; NULL when mutants come from the chain */
+    chain_t chain;
     strategy_kind_t kind;
     strategy_options_t options;
     mutant_t mutant;
     piece_vec_t pieces;
+    strbuf_t name;
+    strbuf_t model;
     const char *directory;
-    const char *recipe;
+    recipe_t recipe;
+    bool replays;
     uint64_t number;
     uint64_t start;
-    bool rules; /* the file is of --rules, not of --ops: no strategy has both */
+    uint64_t links; /* of a chain; 0: no chains */
+    option_file_t ops, rules;
+    option_file_t models[MOST_MODELS];
+    uint32_t model_count;
+    mutate_stats_t stats;
+    bool indexed; /* an index told of seeds */
     bool named;
     bool plain;
+    bool with_models;
     bool json;
-    bool stats;
+    bool with_stats;
     bool trouble;
     uint64_t made;
-    uint64_t failed;
-    uint64_t left_out;
 } job_t;
+
+static void complain(job_t *job, const char *name, const char *message) {
+    fprintf(stderr, "assay: %s: %s\n", name, message);
+    job->trouble = true;
+}
+
+static bool read_file(job_t *job, option_file_t *file) {
+    const char *error = NULL;
+    if (!file->path || file_read(&job->mem, file->path, &file->text, &error))
+        return true;
+    complain(job, file->path, error);
+    return false;
+}
+
+static void print_diags(job_t *job, const diag_list_t *diags, const char *name,
+                        const file_text_t *text) {
+    strbuf_t out;
+    strbuf_init(&out, &job->mem);
+    for (uint32_t i = 0; i < diags->rows.len; i++)
+        diag_print(&diags->rows.data[i], name, text->data, text->len, &out);
+    fwrite(out.data, 1, out.len, stderr);
+    strbuf_done(&out);
+}
 
 /* --- seeds --- */
 
-static void read_seed(job_t *job, const char *path) {
-    file_text_t text = {0};
-    const char *error = NULL;
+/* All seeds that the command line names, with what is known of them. */
+static void add_seeds(job_t *job, char **paths, int count) {
+    seed_input_t input;
+    seed_input_init(&input, &job->seeds, &job->mem);
+    seed_input_read(&input, paths, count);
+    job->trouble |= input.trouble;
+    job->indexed = input.indexed;
+}
+
+/* What the strategy needs and the seeds lack. Solvers are asked when some are named, or nothing
+ * else is. */
+static void learn_seeds(job_t *job) {
+    uint32_t needs = strategy_info(job->kind)->needs;
+    bool wanted = job->solvers.wanted.len > 0;
+    if (wanted && (needs & USES_MODEL))
+        needs |= NEEDS_MODEL;
+    if (!wanted)
+        needs &= job->indexed || job->model_count > 0 ? 0 : NEEDS_MODEL | NEEDS_CORE;
+    if (job->replays)
+        needs = 0; /* the recipe says what it takes */
+    seed_learn_t learn = {.solvers = &job->solvers, .limit = job->limit};
+    job->trouble |= !seed_learn(&learn, &job->seeds, needs, &job->mem) && wanted;
+}
+
+/* The model's hash that the recipe wants for this seed; 0: any would do. */
+static uint64_t wanted_model(const job_t *job, const seed_t *seed) {
+    for (uint32_t i = 0; i < job->recipe.links.len; i++)
+        for (int k = 0; k < 2; k++)
+            if (job->recipe.links.data[i].seeds[k] == seed->hash &&
+                job->recipe.links.data[i].models[k] != 0)
+                return job->recipe.links.data[i].models[k];
+    return 0;
+}
+
+/* Gives each seed the first of the models that makes it true; or that of the recipe. */
+static void add_models(job_t *job) {
     diag_list_t diags;
-    diag_init(&diags, &job->mem);
-    if (!file_read(&job->mem, path, &text, &error)) {
-        fprintf(stderr, "assay: %s: %s\n", path, error);
-        job->trouble = true;
-        return;
+    for (uint32_t m = 0; m < job->model_count; m++) {
+        option_file_t *file = &job->models[m];
+        if (!read_file(job, file))
+            continue;
+        bool used = false;
+        for (uint32_t i = 0; i < job->seeds.rows.len; i++) {
+            seed_t *seed = job->seeds.rows.data[i];
+            uint64_t wanted = wanted_model(job, seed);
+            if (seed->model && (wanted == 0 || seed->model_hash == wanted))
+                continue;
+            diag_init(&diags, &job->mem);
+            used |= seed_set_model(&job->seeds, seed, file->text.data, file->text.len, &diags) ==
+                    MODEL_KEPT;
+            if (job->seeds.rows.len == 1)
+                print_diags(job, &diags, file->path, &file->text);
+            diag_done(&diags);
+        }
+        if (!used)
+            complain(job, file->path, "it is a model of no seed: none is true under it");
     }
-    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    if (!seed_add(&job->seeds, name, text.data, text.len, &diags)) {
-        strbuf_t out;
-        strbuf_init(&out, &job->mem);
-        for (uint32_t i = 0; i < diags.rows.len; i++)
-            diag_print(&diags.rows.data[i], name, text.data, text.len, &out);
-        fwrite(out.data, 1, out.len, stderr);
-        strbuf_done(&out);
-        job->trouble = true;
-    }
-    diag_done(&diags);
-    file_release(&job->mem, &text);
 }
 
 /* --- mutants --- */
@@ -116,6 +206,16 @@ static void print_header(FILE *out, const job_t *job) {
     if (mutant->seeds[1])
         fprintf(out, " + %s", mutant->seeds[1]->name);
     fprintf(out, "\n; claim: %s (%s)\n", claim_name(mutant->claim), mutant->reason);
+    if (job->directory)
+        return;
+    /* The model in a comment, line by line; beside a file it has a file of its own. */
+    for (size_t at = 0; at < job->model.len;) {
+        const char *line = job->model.data + at;
+        const char *end = memchr(line, '\n', job->model.len - at);
+        size_t len = end ? (size_t)(end - line) : job->model.len - at;
+        fprintf(out, "; model: %.*s\n", (int)len, line);
+        at += len + 1;
+    }
 }
 
 static void print_mutant(FILE *out, job_t *job) {
@@ -126,18 +226,22 @@ static void print_mutant(FILE *out, job_t *job) {
         fwrite(job->pieces.data[i].text, 1, job->pieces.data[i].len, out);
 }
 
-/* DIR/STEM-STRATEGY-K.smt2 */
-static void name_file(const job_t *job, const seed_t *seed, uint64_t k, strbuf_t *out) {
+/* DIR/STEM-NUMBER-STRATEGY-K[-LINK].smt2 */
+static void name_file(job_t *job, const seed_t *seed, uint64_t k, uint64_t link) {
     const char *base = strrchr(seed->name, '/');
     base = base ? base + 1 : seed->name;
     size_t len = strlen(base);
     if (len > 5 && strcmp(base + len - 5, ".smt2") == 0)
         len -= 5;
-    strbuf_format(out, "%s/%.*s-%u-%s-%llu.smt2", job->directory, (int)len, base, seed->number,
+    strbuf_clear(&job->name);
+    strbuf_format(&job->name, "%s/%.*s-%u-%s-%llu", job->directory, (int)len, base, seed->number,
                   strategy_info(job->kind)->name, (unsigned long long)k);
+    if (job->links > 0)
+        strbuf_format(&job->name, "-%llu", (unsigned long long)link);
+    strbuf_str(&job->name, ".smt2");
 }
 
-static void print_json(const job_t *job, const char *file) {
+static void print_json(job_t *job, const char *file) {
     const mutant_t *mutant = &job->mutant;
     json_t *seeds = json_array();
     for (int i = 0; i < 2; i++)
@@ -148,118 +252,152 @@ static void print_json(const job_t *job, const char *file) {
                                json_bytes(mutant->recipe.data, mutant->recipe.len), "seeds", seeds);
     if (file)
         json_object_set_new(object, "file", json_text(file));
+    if (job->model.len > 0)
+        json_object_set_new(object, "model", json_bytes(job->model.data, job->model.len));
     json_line(object);
 }
 
-static void put_mutant(job_t *job, const seed_t *seed, uint64_t k) {
-    job->made++;
-    if (!job->directory) {
-        if (job->json)
-            print_json(job, NULL);
-        else
-            print_mutant(stdout, job);
-        return;
-    }
-    strbuf_t name;
-    strbuf_init(&name, &job->mem);
-    name_file(job, seed, k, &name);
-    FILE *out = fopen(strbuf_text(&name), "w");
-    if (out) {
+static bool close_file(job_t *job, FILE *out) {
+    if (out && fclose(out) == 0)
+        return true;
+    complain(job, strbuf_text(&job->name), strerror(errno));
+    return false;
+}
+
+/* The mutant into its file, and its model into another beside it. */
+static void write_files(job_t *job) {
+    FILE *out = fopen(strbuf_text(&job->name), "w");
+    if (out)
         print_mutant(out, job);
-        if (fclose(out) != 0)
-            out = NULL;
-    }
-    if (!out) {
-        fprintf(stderr, "assay: %s: %s\n", strbuf_text(&name), strerror(errno));
-        job->trouble = true;
+    if (!close_file(job, out))
+        return;
+    if (job->json)
+        print_json(job, strbuf_text(&job->name));
+    if (job->model.len == 0)
+        return;
+    strbuf_str(&job->name, ".model");
+    out = fopen(strbuf_text(&job->name), "w");
+    if (out)
+        fwrite(job->model.data, 1, job->model.len, out);
+    close_file(job, out);
+}
+
+static void put_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, uint64_t k,
+                       uint64_t link) {
+    job->made++;
+    strbuf_clear(&job->model);
+    if (job->with_models && job->mutant.claim == CLAIM_SAT &&
+        !strategy_model(strategy, &job->mutant, &job->model))
+        strbuf_clear(&job->model);
+    if (job->directory) {
+        name_file(job, seed, k, link);
+        write_files(job);
     } else if (job->json) {
-        print_json(job, strbuf_text(&name));
+        print_json(job, NULL);
+    } else {
+        print_mutant(stdout, job);
     }
-    strbuf_done(&name);
 }
 
 /* Another seed than the first, where the strategy takes both; NULL when a few draws find none. */
-static const seed_t *draw_partner(job_t *job, const seed_t *first, rng_t *rng) {
+static const seed_t *draw_partner(job_t *job, strategy_t *strategy, const seed_t *first,
+                                  rng_t *rng) {
     const char *why;
     for (int tries = 0; tries < 50 && job->seeds.rows.len > 0; tries++) {
         const seed_t *second = job->seeds.rows.data[rng_below(rng, job->seeds.rows.len)];
-        if (strategy_takes(job->strategy, first, second, &why))
+        if (job->links > 0)
+            second = chain_second(&job->chain, second);
+        if (strategy_takes(strategy, first, second, &why))
             return second;
     }
     return NULL;
 }
 
-static void mutate_seed(job_t *job, const seed_t *seed, const rng_t *base) {
-    const char *why = "no other seed goes with it";
+static bool make_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, rng_t *rng) {
     bool two = strategy_info(job->kind)->seeds == 2;
-    bool takes = two || strategy_takes(job->strategy, seed, NULL, &why);
+    const seed_t *second = two ? draw_partner(job, strategy, seed, rng) : NULL;
+    return (!two || second) && strategy_make(strategy, seed, second, rng, &job->mutant);
+}
+
+/* A mutant, then one of that, and so on. A draw that leads nowhere, or to what is too large to go
+ * on with, is passed over: the chain goes on from where it was. */
+static void make_chain(job_t *job, const seed_t *seed, uint64_t k, const rng_t *base) {
+    chain_start(&job->chain, seed);
+    strategy_t *strategy = chain_strategy(&job->chain, job->kind, NULL);
+    for (uint64_t link = 0; link < job->links; link++) {
+        rng_t rng = rng_split(base, link);
+        if (!make_mutant(job, strategy, chain_seed(&job->chain), &rng))
+            continue;
+        put_mutant(job, strategy, seed, k, link);
+        chain_push(&job->chain, strategy, &job->mutant, NULL);
+    }
+}
+
+static void mutate_seed(job_t *job, const seed_t *seed, const rng_t *base) {
+    const char *why = "no draw led to a mutant";
+    const char *refusal = NULL;
+    bool two = strategy_info(job->kind)->seeds == 2;
+    bool takes = strategy_takes(job->strategy, seed, NULL, &refusal);
     rng_t mine = rng_split(base, seed->hash);
     uint64_t before = job->made;
-    for (uint64_t k = 0; takes && k < job->number; k++) {
+    for (uint64_t k = 0; (takes || two) && k < job->number; k++) {
         rng_t rng = rng_split(&mine, k);
-        const seed_t *second = two ? draw_partner(job, seed, &rng) : NULL;
-        if ((!two || second) && strategy_make(job->strategy, seed, second, &rng, &job->mutant))
-            put_mutant(job, seed, k);
-        else
-            job->failed++;
+        if (job->links > 0)
+            make_chain(job, seed, k, &rng);
+        else if (make_mutant(job, job->strategy, seed, &rng))
+            put_mutant(job, job->strategy, seed, k, 0);
     }
-    if (job->made > before)
-        return;
-    job->left_out++;
-    if (job->stats)
-        fprintf(stderr, "%s: no mutants: %s\n", seed->name, why);
+    const char *logic =
+        seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
+    if (job->with_stats)
+        mutate_stats_seed(&job->stats, logic, job->made > before ? NULL : takes ? why : refusal);
 }
 
 static void replay(job_t *job) {
-    recipe_t recipe;
-    const char *why = NULL;
-    const seed_t *seeds[2] = {NULL, NULL};
-    if (!recipe_read(job->recipe, &recipe, &why)) {
-        fprintf(stderr, "assay mutate: '%s' is no recipe: %s\n", job->recipe, why);
+    strbuf_t why;
+    strbuf_init(&why, &job->mem);
+    strategy_t *strategy = chain_replay(&job->chain, &job->seeds, &job->recipe, &job->mutant, &why);
+    if (strategy) {
+        put_mutant(job, strategy, chain_seed(&job->chain), 0, 0);
+    } else {
+        fprintf(stderr, "assay mutate: %s\n", strbuf_text(&why));
         job->trouble = true;
-        return;
     }
-    for (int i = 0; i < 2; i++) {
-        if (recipe.seeds[i] == 0)
-            continue;
-        seeds[i] = seeds_find(&job->seeds, recipe.seeds[i]);
-        if (!seeds[i]) {
-            fprintf(stderr, "assay mutate: seed %d of the recipe is not among the files\n", i + 1);
-            job->trouble = true;
-            return;
-        }
-    }
-    if (!strategy_make(job->strategy, seeds[0], seeds[1], &recipe.rng, &job->mutant)) {
-        fputs("assay mutate: the recipe makes nothing: was it made by another version?\n", stderr);
-        job->trouble = true;
-        return;
-    }
-    put_mutant(job, seeds[0], 0);
+    strbuf_done(&why);
 }
 
-static bool open_strategy(job_t *job, const char *ops) {
-    file_text_t text = {0};
-    const char *error = NULL;
-    if (ops && !file_read(&job->mem, ops, &text, &error)) {
-        fprintf(stderr, "assay: %s: %s\n", ops, error);
+/* --- the job --- */
+
+static bool open_strategy(job_t *job) {
+    if (!read_file(job, &job->ops) || !read_file(job, &job->rules))
         return false;
-    }
-    job->options.ops_text = job->rules ? NULL : text.data;
-    job->options.ops_len = text.len;
-    job->options.rules_text = job->rules ? text.data : NULL;
-    job->options.rules_len = text.len;
+    job->options.ops_text = job->ops.text.data;
+    job->options.ops_len = job->ops.text.len;
+    job->options.rules_text = job->rules.text.data;
+    job->options.rules_len = job->rules.text.len;
+    job->options.timed = job->with_stats;
+    chain_init(&job->chain, &job->options, &job->mem);
     diag_list_t diags;
     diag_init(&diags, &job->mem);
     job->strategy = strategy_open(job->kind, &job->seeds, &job->options, &job->mem, &diags);
-    strbuf_t out;
-    strbuf_init(&out, &job->mem);
-    for (uint32_t i = 0; i < diags.rows.len; i++)
-        diag_print(&diags.rows.data[i], ops ? ops : "rules", text.data, text.len, &out);
-    fwrite(out.data, 1, out.len, stderr);
-    strbuf_done(&out);
+    bool rules = (strategy_info(job->kind)->needs & USES_RULES) != 0;
+    const option_file_t *file = rules ? &job->rules : &job->ops;
+    print_diags(job, &diags, file->path ? file->path : "rules", &file->text);
     diag_done(&diags);
-    file_release(&job->mem, &text);
     return job->strategy != NULL;
+}
+
+/* Memory is freed as a whole; this is for what is held beside it. */
+static void end_job(job_t *job) {
+    strategy_close(job->strategy);
+    if (job->chain.mem)
+        chain_done(&job->chain);
+    seeds_done(&job->seeds);
+    file_release(&job->mem, &job->ops.text);
+    file_release(&job->mem, &job->rules.text);
+    for (uint32_t i = 0; i < job->model_count; i++)
+        file_release(&job->mem, &job->models[i].text);
+    mem_done(&job->mem);
 }
 
 static bool make_directory(const char *path) {
@@ -269,16 +407,22 @@ static bool make_directory(const char *path) {
     return false;
 }
 
-static void run(job_t *job, char **paths, int count, const char *ops) {
-    name_vec_t files = {0};
-    job->trouble |= !input_list(&job->mem, paths, count, &files);
-    for (uint32_t i = 0; i < files.len; i++)
-        read_seed(job, files.data[i]);
-    if (!open_strategy(job, ops) || (job->directory && !make_directory(job->directory))) {
+static void print_stats(job_t *job) {
+    strategy_stats_t counts = *strategy_stats(job->strategy);
+    if (job->links > 0)
+        strategy_stats_add(&counts, strategy_stats(chain_strategy(&job->chain, job->kind, NULL)));
+    mutate_stats_print(&job->stats, strategy_info(job->kind)->name, &counts, job->json);
+}
+
+static void run(job_t *job, char **paths, int count) {
+    add_seeds(job, paths, count);
+    add_models(job);
+    learn_seeds(job);
+    if (!open_strategy(job) || (job->directory && !make_directory(job->directory))) {
         job->trouble = true;
         return;
     }
-    if (job->recipe) {
+    if (job->replays) {
         replay(job);
         return;
     }
@@ -286,10 +430,8 @@ static void run(job_t *job, char **paths, int count, const char *ops) {
     uint32_t seeds = job->seeds.rows.len;
     for (uint32_t i = 0; i < seeds; i++)
         mutate_seed(job, job->seeds.rows.data[i], &base);
-    if (job->stats)
-        fprintf(stderr, "%llu mutants of %u seeds; %llu draws led nowhere; %llu seeds left out\n",
-                (unsigned long long)job->made, seeds, (unsigned long long)job->failed,
-                (unsigned long long)job->left_out);
+    if (job->with_stats)
+        print_stats(job);
 }
 
 /* The flag of that row. */
@@ -300,11 +442,54 @@ static void set_flag(strategy_options_t *flags, int row) {
 #include "mutate/strategy_flags.def"
 }
 
-static bool read_options(args_t *args, job_t *job, const char **ops, int *code) {
-    int option;
+/* The recipe, and the strategy and options of its last link. */
+static int read_recipe(const args_t *args, job_t *job) {
+    const char *why = NULL;
+    if (!recipe_read(&job->recipe, args->value, &why)) {
+        fprintf(stderr, "assay mutate: '%s' is no recipe: %s\n", args->value, why);
+        return EXIT_INPUT;
+    }
+    const recipe_link_t *last = &vec_last(&job->recipe.links);
+    job->kind = last->kind;
+    job->options = last->options;
+    job->replays = true;
+    job->named = true;
+    return EXIT_NOTHING;
+}
+
+static bool read_number(const args_t *args, job_t *job, int option) {
     uint64_t number;
-    recipe_t recipe;
-    const char *why;
+    switch (option) {
+    case OPTION_NUMBER:
+        return args_number(args, "--number", 1, UINT64_C(1) << 40, &job->number);
+    case OPTION_SEED:
+        return args_number(args, "--seed", 0, UINT64_MAX, &job->start);
+    case OPTION_CHAIN:
+        return args_number(args, "--chain", 1, UINT64_C(1) << 40, &job->links);
+    default:
+        if (!args_number(args, "--steps", 1, 1000, &number))
+            return false;
+        job->options.steps = (uint32_t)number;
+        return true;
+    }
+}
+
+static bool read_file_option(const args_t *args, job_t *job, int option) {
+    if (option == OPTION_OPS) {
+        job->ops.path = args->value;
+    } else if (option == OPTION_RULES) {
+        job->rules.path = args->value;
+    } else if (job->model_count == MOST_MODELS) {
+        args_complain(args, "more than %d models", MOST_MODELS);
+        return false;
+    } else {
+        job->models[job->model_count++].path = args->value;
+    }
+    return true;
+}
+
+static bool read_options(args_t *args, job_t *job, int *code) {
+    int option;
     *code = EXIT_USAGE;
     while ((option = args_next(args)) >= 0) {
         switch (option) {
@@ -316,17 +501,11 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
             job->named = true;
             break;
         case OPTION_NUMBER:
-            if (!args_number(args, "--number", 1, UINT64_C(1) << 40, &job->number))
-                return false;
-            break;
         case OPTION_SEED:
-            if (!args_number(args, "--seed", 0, UINT64_MAX, &job->start))
-                return false;
-            break;
         case OPTION_STEPS:
-            if (!args_number(args, "--steps", 1, 1000, &number))
+        case OPTION_CHAIN:
+            if (!read_number(args, job, option))
                 return false;
-            job->options.steps = (uint32_t)number;
             break;
         case OPTION_OUTPUT:
             job->directory = args->value;
@@ -335,20 +514,28 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
             job->plain = true;
             break;
         case OPTION_RECIPE:
-            job->recipe = args->value;
-            if (recipe_read(job->recipe, &recipe, &why)) {
-                job->kind = recipe.kind;
-                job->options = recipe.options;
-            }
-            job->named = true;
+            *code = read_recipe(args, job);
+            if (*code != EXIT_NOTHING)
+                return false;
             break;
+        case OPTION_SOLVER:
+            *vec_push(&job->mem, &job->solvers.wanted) = args->value;
+            break;
+        case OPTION_LIMIT:
+            if (!args_seconds(args, "--limit", &job->limit))
+                return false;
+            break;
+        case OPTION_MODEL:
         case OPTION_OPS:
         case OPTION_RULES:
-            job->rules = option == OPTION_RULES;
-            *ops = args->value;
+            if (!read_file_option(args, job, option))
+                return false;
+            break;
+        case OPTION_MODELS:
+            job->with_models = true;
             break;
         case OPTION_STATS:
-            job->stats = true;
+            job->with_stats = true;
             break;
         case OPTION_JSON:
             job->json = true;
@@ -363,13 +550,14 @@ static bool read_options(args_t *args, job_t *job, const char **ops, int *code) 
 }
 
 int cmd_mutate(int argc, char **argv) {
-    job_t job = {.number = 1, .start = 1, .options = strategy_defaults};
+    job_t job = {.number = 1, .start = 1, .limit = 2, .options = strategy_defaults};
     mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
+    recipe_init(&job.recipe, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
     int code;
-    const char *ops = NULL;
-    if (!read_options(&args, &job, &ops, &code)) {
+    if (!read_options(&args, &job, &code)) {
         mem_done(&job.mem);
         return code;
     }
@@ -380,9 +568,11 @@ int cmd_mutate(int argc, char **argv) {
     bank_init(&job.bank, &job.mem);
     seeds_init(&job.seeds, &job.bank, &job.mem);
     mutant_init(&job.mutant, &job.mem);
-    run(&job, argv + args.next, argc - args.next, ops);
+    strbuf_init(&job.name, &job.mem);
+    strbuf_init(&job.model, &job.mem);
+    mutate_stats_init(&job.stats, &job.mem);
+    run(&job, argv + args.next, argc - args.next);
     code = job.trouble || job.made == 0 ? EXIT_INPUT : EXIT_NOTHING;
-    strategy_close(job.strategy);
-    mem_done(&job.mem);
+    end_job(&job);
     return code;
 }

@@ -28,8 +28,8 @@ void mutant_start(mutant_t *mutant, const seed_t *first, const seed_t *second) {
     strbuf_clear(&mutant->recipe);
 }
 
-bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
-                    size_t len) {
+static bool add_edit(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end,
+                     const char *text, size_t len, bool required) {
     /* Its place among the edits: they are few, and mostly come in order. */
     uint32_t at = mutant->edits.len;
     while (at > 0) {
@@ -47,7 +47,8 @@ bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t en
     (void)vec_push(mutant->mem, &mutant->edits);
     for (uint32_t i = mutant->edits.len - 1; i > at; i--)
         mutant->edits.data[i] = mutant->edits.data[i - 1];
-    mutant->edits.data[at] = (edit_t){.seed = seed,
+    mutant->edits.data[at] = (edit_t){.seed = (uint16_t)seed,
+                                      .required = required,
                                       .start = start,
                                       .end = end,
                                       .text = (uint32_t)mutant->text.len,
@@ -56,14 +57,46 @@ bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t en
     return true;
 }
 
-static void add_piece(mutant_t *mutant, piece_vec_t *pieces, const char *text, size_t len) {
+bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
+                    size_t len) {
+    return add_edit(mutant, seed, start, end, text, len, false);
+}
+
+bool mutant_require(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
+                    size_t len) {
+    return add_edit(mutant, seed, start, end, text, len, true);
+}
+
+bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count) {
+    uint32_t free = 0; /* edits that could be undone */
+    for (uint32_t i = 0; i < mutant->edits.len; i++)
+        free += !mutant->edits.data[i].required;
+    for (uint32_t i = 0; i < count; i++)
+        if (places[i] >= mutant->edits.len || (i > 0 && places[i] <= places[i - 1]) ||
+            mutant->edits.data[places[i]].required)
+            return false;
+    if (count == 0 || count >= free)
+        return false;
+    uint32_t kept = 0;
+    for (uint32_t i = 0, k = 0; i < mutant->edits.len; i++)
+        if (k < count && places[k] == i)
+            k++;
+        else
+            mutant->edits.data[kept++] = mutant->edits.data[i];
+    mutant->edits.len = kept;
+    for (uint32_t i = 0; i < count; i++)
+        strbuf_format(&mutant->recipe, "%s%u", i == 0 ? " undo=" : ",", places[i]);
+    return true;
+}
+
+static void add_piece(const mutant_t *mutant, piece_vec_t *pieces, const char *text, size_t len) {
     if (len > 0)
         *vec_push(mutant->mem, pieces) = (piece_t){text, len};
 }
 
 /* Bytes [start, end) of a seed's text, with the edits in them; an insertion at the end belongs to
  * it, too. */
-static void add_range(mutant_t *mutant, piece_vec_t *pieces, uint32_t seed, uint32_t start,
+static void add_range(const mutant_t *mutant, piece_vec_t *pieces, uint32_t seed, uint32_t start,
                       uint32_t end) {
     const char *text = mutant->seeds[seed]->text;
     uint32_t at = start;
@@ -80,7 +113,7 @@ static void add_range(mutant_t *mutant, piece_vec_t *pieces, uint32_t seed, uint
     add_piece(mutant, pieces, text + at, end - at);
 }
 
-void mutant_pieces(mutant_t *mutant, piece_vec_t *pieces) {
+void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces) {
     const seed_t *first = mutant->seeds[0];
     const seed_t *second = mutant->seeds[1];
     pieces->len = 0;
@@ -95,7 +128,7 @@ void mutant_pieces(mutant_t *mutant, piece_vec_t *pieces) {
     add_range(mutant, pieces, 0, first->asserted, first->len);
 }
 
-void mutant_print(mutant_t *mutant, strbuf_t *out) {
+void mutant_print(const mutant_t *mutant, strbuf_t *out) {
     piece_vec_t pieces = {0};
     mutant_pieces(mutant, &pieces);
     for (uint32_t i = 0; i < pieces.len; i++)

@@ -18,7 +18,8 @@ typedef enum { CLAIM_NONE, CLAIM_SAT, CLAIM_UNSAT } claim_t;
 const char *claim_name(claim_t claim);
 
 typedef struct edit {
-    uint32_t seed;       /* 0 or 1: of which seed's text */
+    uint16_t seed;       /* 0 or 1: of which seed's text */
+    uint16_t required;   /* the others rest on it: it cannot be undone alone */
     uint32_t start, end; /* bytes of it that are replaced */
     uint32_t text, len;  /* by this part of mutant->text */
 } edit_t;
@@ -51,10 +52,21 @@ void mutant_start(mutant_t *mutant, const seed_t *first, const seed_t *second);
 bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
                     size_t len);
 
+/* The same for an edit that others need (a declaration, the logic): mutant_undo leaves it. */
+bool mutant_require(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
+                    size_t len);
+
+/* Takes edits back, by their places in mutant->edits, ascending, and says so in the recipe
+ * (undo=I,J). Once for a mutant: the places in a recipe are those of the mutant as it was made.
+ * False, with nothing done, when one is not there or required, or none would be left. Without some
+ * of its edits a mutant is well-sorted, since each stands alone; what is claimed of it is then to
+ * be shown anew, unless the strategy says that it holds for each edit. */
+bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count);
+
 /* The whole text in order, as pieces of the seeds' texts and mutant->text: the first seed's
  * declarations, the second's, the assertions of both, one check-sat; set-logic comes from the
  * first, or is logic when that is not SYM_NONE. Good until the mutant or a seed changes. */
-void mutant_pieces(mutant_t *mutant, piece_vec_t *pieces);
-void mutant_print(mutant_t *mutant, strbuf_t *out);
+void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces);
+void mutant_print(const mutant_t *mutant, strbuf_t *out);
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "mutate/rules.h"
 
+/* The names of the opaque sorts: no other text of a form has them in it. */
+#define RULE_OPAQUE_FIRST "sort!1"
+#define RULE_OPAQUE_SECOND "sort!2"
+
 /* What a rule's variables stand for: a width, or a sort. */
 typedef struct rule_binding {
     uint32_t values[RULE_VARIABLES];
@@ -33,9 +37,10 @@ bool rule_index(const rules_t *rules, const rule_t *rule, uint32_t node,
 bool rule_where(const rules_t *rules, const rule_t *rule, const rule_binding_t *binding,
                 rule_report_t *report);
 
-/* Makes the form; NULL, with a report, when it has mistakes. *sorts_fit says whether at least x and
- * y have a sort: not every width makes one. */
-form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding,
+/* Makes the form; NULL, with a report, when it has mistakes. sorts_fit, which may be NULL when it
+ * is known, gets whether at least x and y have a sort: not every width makes one. Without keep, a
+ * form whose terms nobody asks for again leaves none. */
+form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding, bool keep,
                   rule_report_t *report, bool *sorts_fit);
 void form_free(rules_t *rules, form_t *form);
 

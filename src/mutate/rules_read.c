@@ -52,6 +52,14 @@ static bool is_taken(const reader_t *r, const sexpr_t *name) {
     return false;
 }
 
+static bool is_type(const reader_t *r, const sexpr_t *name) {
+    for (uint32_t i = 0; i < r->rule.variable_count; i++)
+        if (!r->rule.variables[i].width && r->rule.variables[i].len == name->len &&
+            memcmp(r->rule.variables[i].name, name->text, name->len) == 0)
+            return true;
+    return false;
+}
+
 /* --- clauses --- */
 
 static void read_variables(reader_t *r, uint32_t list, bool width) {
@@ -97,9 +105,19 @@ static void row_sorts(reader_t *r, uint32_t list) {
         r->rule.sorts[i] = at;
 }
 
+/* D, or (D A ...) with types of the rule. */
 static void row_datatype(reader_t *r, uint32_t list) {
     r->rule.datatype = list;
-    want_symbol(r, list + 2, "the name of a datatype");
+    const sexpr_t *name = node_at(r, list + 2);
+    r->rule.parametric = sexpr_is_list(name);
+    if (!r->rule.parametric || name->next == list + 3) {
+        want_symbol(r, list + 2, "the name of a datatype");
+        return;
+    }
+    want_symbol(r, list + 3, "the name of a datatype");
+    for (uint32_t i = list + 4; i < name->next; i = node_at(r, i)->next)
+        if (!want_symbol(r, i, "a type of the rule") || !is_type(r, node_at(r, i)))
+            FAIL(r, i, "a parameter of a datatype is one of the rule's (types ...)");
 }
 
 static void add_coefficient(reader_t *r, uint32_t name, rule_coefficient_t row) {
@@ -238,6 +256,21 @@ static bool has_name(const rules_t *rules, const char *name) {
     return false;
 }
 
+/* Whether the list is a rule of another kind, for another reader. */
+static bool is_other_kind(const reader_t *r, uint32_t list) {
+    static const char *const words[] = {
+#define RULE_KIND(id, word) word,
+#include "mutate/rule_kinds.def"
+    };
+    const sexpr_t *node = &r->rules->sources.data[r->rule.source].tree.nodes.data[list];
+    if (!sexpr_is_list(node) || node->next < list + 2)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sexpr_is_word(node + 1, words[i]))
+            return !sexpr_is_word(node + 1, "fusion");
+    return false;
+}
+
 static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
     uint32_t before = r->report.count;
     r->rule = (rule_t){.name = "?",
@@ -249,6 +282,8 @@ static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
                        .where = RULE_NO_NODE,
                        .datatype = RULE_NO_NODE};
     r->seen = 0;
+    if (is_other_kind(r, list))
+        return;
     const sexpr_t *node = node_at(r, list);
     if (!sexpr_is_list(node) || node->next < list + 3 ||
         !sexpr_is_word(node_at(r, list + 1), "fusion")) {
@@ -315,11 +350,11 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
         /* Widths that make no sort are passed over, but when none does. */
         rule_report_t quiet = {0};
         bool fit = true;
-        form_t *form = form_make(rules, number, &binding, &quiet, &fit);
+        form_t *form = form_make(rules, number, &binding, true, &quiet, &fit);
         if (form) {
             *vec_push(rules->mem, out) = form;
         } else if (fit) {
-            form_make(rules, number, &binding, report, &fit);
+            form_make(rules, number, &binding, true, report, &fit);
             return;
         }
         any |= fit;
@@ -331,7 +366,7 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
             binding.values[i] = sample_at(rules, &rule->variables[i], 0);
         bool fit;
         uint32_t before = report->count;
-        form_make(rules, number, &binding, report, &fit);
+        form_make(rules, number, &binding, true, report, &fit);
         if (report->count == before)
             rule_fail(rules, rule, report, rule_node(rules, rule, rule->node)->offset,
                       "the rule %s fits no small widths", rule->name);
@@ -345,14 +380,14 @@ void rules_samples(rules_t *rules, uint32_t rule, form_vec_t *out) {
 
 /* --- files --- */
 
-static void check_rule(reader_t *r, uint32_t number, bool trial) {
+static void check_rule(reader_t *r, uint32_t number, rules_care_t care) {
     enum { CASES = 2048 };
     rules_t *rules = r->rules;
     form_vec_t forms = {0};
     make_samples(rules, number, &r->report, &forms);
     strbuf_t why;
     strbuf_init(&why, rules->mem);
-    for (uint32_t i = 0; trial && i < forms.len; i++) {
+    for (uint32_t i = 0; care == RULES_TRY && i < forms.len; i++) {
         strbuf_clear(&why);
         if (form_try(rules, forms.data[i], CASES, &why).verdict != TRIAL_REFUTED)
             continue;
@@ -365,7 +400,8 @@ static void check_rule(reader_t *r, uint32_t number, bool trial) {
     vec_free(rules->mem, &forms);
 }
 
-bool rules_read(rules_t *rules, const char *text, size_t len, bool trial, diag_list_t *diags) {
+bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
+                diag_list_t *diags) {
     uint32_t kept = rules->rows.len;
     uint32_t source = rules->sources.len;
     rule_source_t *row = vec_push(rules->mem, &rules->sources);
@@ -377,8 +413,8 @@ bool rules_read(rules_t *rules, const char *text, size_t len, bool trial, diag_l
     uint32_t count = rules->sources.data[source].tree.nodes.len;
     for (uint32_t i = 0; ok && i < count; i = rules->sources.data[source].tree.nodes.data[i].next)
         read_rule(&r, i, source);
-    for (uint32_t i = kept; i < rules->rows.len; i++)
-        check_rule(&r, i, trial);
+    for (uint32_t i = kept; care != RULES_TRUST && i < rules->rows.len; i++)
+        check_rule(&r, i, care);
     ok = ok && r.report.count == 0;
     if (!ok)
         rules->rows.len = kept;

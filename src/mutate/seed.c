@@ -1,6 +1,7 @@
 #include "mutate/seed.h"
 
 #include "base/hash.h"
+#include "mutate/seed_priv.h"
 #include "smt/parse.h"
 #include "smt/print.h"
 
@@ -9,18 +10,23 @@
 void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem) {
     *seeds = (seeds_t){.mem = mem, .bank = bank};
     arena_init(&seeds->texts, mem);
+    values_init(&seeds->values, bank, mem);
 }
 
 static void seed_free(seeds_t *seeds, seed_t *seed) {
     mem_t *mem = seeds->mem;
+    seed_drop_model(seeds, seed);
     script_done(&seed->script);
     vec_free(mem, &seed->spots);
     vec_free(mem, &seed->roots);
     vec_free(mem, &seed->core);
+    vec_free(mem, &seed->loose);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
     vec_free(mem, &seed->sorts);
+    vec_free(mem, &seed->hidden);
+    map_free(mem, &seed->factors);
     map_free(mem, &seed->first_spot);
     mem_free(mem, seed);
 }
@@ -29,7 +35,17 @@ void seeds_done(seeds_t *seeds) {
     for (uint32_t i = 0; i < seeds->rows.len; i++)
         seed_free(seeds, seeds->rows.data[i]);
     vec_free(seeds->mem, &seeds->rows);
+    values_done(&seeds->values);
     arena_done(&seeds->texts);
+}
+
+void seeds_drop_last(seeds_t *seeds) {
+    seed_t *seed = vec_pop(&seeds->rows);
+    struct seed_start start = seed->start;
+    seed_free(seeds, seed);
+    values_release(&seeds->values, start.values);
+    arena_release(&seeds->texts, start.texts);
+    bank_release(seeds->bank, start.bank);
 }
 
 const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash) {
@@ -194,8 +210,26 @@ static void add_once(mem_t *mem, u32_vec_t *list, uint32_t word) {
     *vec_push(mem, list) = word;
 }
 
+/* An operator whose name means something else here. */
+static void hide_name(seeds_t *seeds, seed_t *seed, sym_t name) {
+    for (opcode_t code = op_of_symbol(seeds->bank, name); code != OP_NONE;
+         code = op_next_overload(seeds->bank, code))
+        add_once(seeds->mem, &seed->hidden, op_of_code(code));
+}
+
+static void hide_functions(seeds_t *seeds, seed_t *seed) {
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+            hide_name(seeds, seed, fun_row(seeds->bank, words[k])->name);
+    }
+}
+
 static void index_terms(seeds_t *seeds, seed_t *seed) {
     const bank_t *bank = seeds->bank;
+    hide_functions(seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
         uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
@@ -205,9 +239,49 @@ static void index_terms(seeds_t *seeds, seed_t *seed) {
         *vec_push(seeds->mem, &seed->terms) = term;
         add_once(seeds->mem, &seed->sorts, term_sort(bank, term));
         op_t op = term_op(bank, term);
+        uint32_t count;
         if (op >= OP_FIRST_ROW)
             seed->theories |= 1u << op_info(op)->theory;
+        else if (op == OP_VAR)
+            hide_name(seeds, seed, term_head(bank, term, &count)[0]);
+        else if (op == OP_NUMERAL)
+            seed->real_numerals |= term_sort(bank, term) == SORT_REAL;
         seed->quantified |= op == OP_FORALL || op == OP_EXISTS;
+    }
+}
+
+bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    for (;;) {
+        uint32_t child = seed->spots.data[spot].child;
+        spot = seed->spots.data[spot].parent;
+        if (spot == SPOT_NONE)
+            return false;
+        term_t parent = seed->spots.data[spot].term;
+        op_t op = term_op(bank, parent);
+        if (op == OP_LET) {
+            uint32_t count;
+            const term_t *bound = term_bound(bank, parent, &count);
+            if (child < count)
+                return map_get(&seed->factors, bound[child]) != MAP_NONE;
+            continue; /* the let is what its body is */
+        }
+        if (op != OP_NEG) /* (- 5) is a number, too */
+            return op == OP_MUL || op == OP_DIVIDE || op == OP_DIV || op == OP_MOD;
+    }
+}
+
+/* Until no more are found: the value of one may be another. */
+static void index_factors(seeds_t *seeds, seed_t *seed) {
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < seed->spots.len; i++) {
+            term_t term = seed->spots.data[i].term;
+            if (term_op(seeds->bank, term) != OP_VAR || map_get(&seed->factors, term) != MAP_NONE ||
+                !seed_is_factor(seeds->bank, seed, i))
+                continue;
+            *map_put(seeds->mem, &seed->factors, term) = 0;
+            more = true;
+        }
     }
 }
 
@@ -254,10 +328,25 @@ void seed_set_status(seed_t *seed, status_t status, status_source_t source) {
     seed->source = source;
 }
 
+static const char *const status_names[] = {
+    [STATUS_UNKNOWN] = "unknown", [STATUS_SAT] = "sat", [STATUS_UNSAT] = "unsat"};
+
+const char *status_name(status_t status) {
+    return status_names[status];
+}
+
+bool status_of_name(const char *name, size_t len, status_t *status) {
+    for (uint32_t i = 0; i < sizeof status_names / sizeof *status_names; i++)
+        if (strlen(status_names[i]) == len && memcmp(status_names[i], name, len) == 0) {
+            *status = (status_t)i;
+            return true;
+        }
+    return false;
+}
+
 static status_t status_of_text(const char *text, size_t len) {
-    if (len == 3 && memcmp(text, "sat", 3) == 0)
-        return STATUS_SAT;
-    return len == 5 && memcmp(text, "unsat", 5) == 0 ? STATUS_UNSAT : STATUS_UNKNOWN;
+    status_t status;
+    return status_of_name(text, len, &status) ? status : STATUS_UNKNOWN;
 }
 
 static void find_status(const seeds_t *seeds, seed_t *seed, const script_t *script) {
@@ -281,6 +370,8 @@ static void find_status(const seeds_t *seeds, seed_t *seed, const script_t *scri
 
 seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
                  diag_list_t *diags) {
+    struct seed_start start = {bank_mark(seeds->bank), arena_mark(&seeds->texts),
+                               values_mark(&seeds->values)};
     script_t script;
     script_init(&script, seeds->bank);
     if (!parse_script(&script, text, len, diags)) {
@@ -288,6 +379,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
         return NULL;
     }
     seed_t *seed = mem_zalloc(seeds->mem, 1, sizeof *seed);
+    seed->start = start;
     seed->name = arena_copy(&seeds->texts, name, strlen(name));
     seed->logic = SYM_NONE;
     script_init(&seed->script, seeds->bank);
@@ -302,6 +394,9 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
     }
     index_terms(seeds, seed);
     index_constants(seeds, seed);
+    if ((seed->theories >> THEORY_ARITH & 1) || (seed->theories >> THEORY_INTS & 1) ||
+        (seed->theories >> THEORY_REALS & 1))
+        index_factors(seeds, seed);
     seed->number = seeds->rows.len;
     *vec_push(seeds->mem, &seeds->rows) = seed;
     return seed;

@@ -74,8 +74,11 @@ term_t parse_element(parser_t *p, sym_t name, sort_t sort, uint32_t offset) {
     return check_fun(p->bank, fun, NULL, 0);
 }
 
-/* U!val!3, @U_3, @uc_U_3 say their sort themselves. */
+/* U!val!3, @U_3, @uc_U_3 say their sort themselves; others were declared in the model. */
 sort_t parse_element_sort(parser_t *p, sym_t name) {
+    fun_t known = map_get(&p->elements, name);
+    if (known != MAP_NONE && fun_row(p->bank, known)->overload == FUN_NONE)
+        return fun_result(p->bank, known);
     const char *text = symbol_text(&p->bank->symbols, name);
     const char *start = text;
     const char *end = strstr(text, "!val!");
