@@ -11,588 +11,588 @@
 ;
 ; In a formula, (% E) is the number E, and (% A E) the number as a literal of the sort A. Whatever
 ; the constants are, one of the assertions is false: they may be replaced by any terms. With every
-; row stands why. tests/contradictions.sh has z3 and cvc5 prove each.
+; row stands why, where it is not plain. `assay rules --verify` has the solvers prove each.
 
 ; ---- Bool --------------------------------------------------------------------------------------
-(contradiction bool.both (declare-const p Bool) (assert p) (assert (not p)))
-(contradiction bool.chain ; implication is transitive
+(contradiction false.bool.both (declare-const p Bool) (assert p) (assert (not p)))
+(contradiction false.bool.chain ; implication is transitive
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (=> p q)) (assert (=> q r)) (assert (and p (not r))))
-(contradiction bool.clauses ; all four clauses over two variables
+(contradiction false.bool.clauses ; all four clauses over two variables
     (declare-const p Bool) (declare-const q Bool)
     (assert (or p q)) (assert (or p (not q))) (assert (or (not p) q)) (assert (or (not p) (not q))))
-(contradiction bool.parity ; an odd cycle of differences
+(contradiction false.bool.parity ; an odd cycle of differences
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (xor p q)) (assert (xor q r)) (assert (xor p r)))
-(contradiction bool.three-values
+(contradiction false.bool.three-values
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (distinct p q)) (assert (distinct q r)) (assert (distinct r p)))
-(contradiction bool.resolution
+(contradiction false.bool.resolution
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool) (declare-const s Bool)
     (assert (or p q)) (assert (or (not p) r)) (assert (or (not q) s))
     (assert (not (or r s))))
-(contradiction bool.case-split
+(contradiction false.bool.case-split
     (declare-const p Bool) (declare-const q Bool)
     (assert (=> p q)) (assert (=> (not p) q)) (assert (not q)))
-(contradiction bool.ite
+(contradiction false.bool.ite
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (ite p q r)) (assert (not q)) (assert (=> r p)))
-(contradiction bool.de-morgan
+(contradiction false.bool.de-morgan
     (declare-const p Bool) (declare-const q Bool)
     (assert (= (not (and p q)) (and (not (not p)) q))) (assert (or p (not q))) (assert (= p q)))
-(contradiction bool.pigeons ; three pigeons, two holes
+(contradiction false.bool.pigeons ; three pigeons, two holes
     (declare-const a1 Bool) (declare-const a2 Bool) (declare-const b1 Bool) (declare-const b2 Bool)
     (declare-const c1 Bool) (declare-const c2 Bool)
     (assert (and (or a1 a2) (or b1 b2) (or c1 c2)))
     (assert (and (not (and a1 b1)) (not (and a1 c1)) (not (and b1 c1))))
     (assert (and (not (and a2 b2)) (not (and a2 c2)) (not (and b2 c2)))))
-(contradiction bool.implication-cycle
+(contradiction false.bool.implication-cycle
     (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (=> p q)) (assert (=> q r)) (assert (=> r p)) (assert (or p q r))
     (assert (not (and p q r))))
 
 ; ---- equality, any sort ------------------------------------------------------------------------
-(contradiction eq.transitive (types A)
+(contradiction false.eq.transitive (types A)
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (= x y)) (assert (= y z)) (assert (not (= x z))))
-(contradiction eq.symmetric (types A)
+(contradiction false.eq.symmetric (types A)
     (declare-const x A) (declare-const y A)
     (assert (= x y)) (assert (distinct y x)))
-(contradiction eq.chain (types A)
+(contradiction false.eq.chain (types A)
     (declare-const x A) (declare-const y A) (declare-const z A) (declare-const u A)
     (assert (= x y u)) (assert (or (= u z) (= y z))) (assert (distinct x z)))
-(contradiction eq.ite (types A)
+(contradiction false.eq.ite (types A)
     (declare-const x A) (declare-const y A) (declare-const p Bool)
     (assert (distinct (ite p x y) x)) (assert (distinct (ite p x y) y)))
-(contradiction eq.ite-same (types A)
+(contradiction false.eq.ite-same (types A)
     (declare-const x A) (declare-const y A) (declare-const p Bool)
     (assert (= x y)) (assert (not (= (ite p x y) y))))
-(contradiction eq.distinct-ends (types A)
+(contradiction false.eq.distinct-ends (types A)
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (distinct x y z)) (assert (or (= x y) (= y z) (= z x))))
-(contradiction eq.one-of-two (types A) ; three distinct values, each one of two
+(contradiction false.eq.one-of-two (types A) ; three distinct values, each one of two
     (declare-const x A) (declare-const y A) (declare-const z A)
     (declare-const a A) (declare-const b A)
     (assert (distinct x y z))
     (assert (and (or (= x a) (= x b)) (or (= y a) (= y b)) (or (= z a) (= z b)))))
 
 ; ---- free functions ----------------------------------------------------------------------------
-(contradiction uf.congruence (types A B)
+(contradiction false.uf.congruence (types A B)
     (declare-fun f (A) B) (declare-const x A) (declare-const y A)
     (assert (= x y)) (assert (distinct (f x) (f y))))
-(contradiction uf.congruence-two (types A B)
+(contradiction false.uf.congruence-two (types A B)
     (declare-fun f (A A) B) (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (= x y)) (assert (not (= (f x z) (f y z)))))
-(contradiction uf.swap (types A B)
+(contradiction false.uf.swap (types A B)
     (declare-fun f (A A) B) (declare-const x A) (declare-const y A)
     (assert (= (f x y) (f y x))) (assert (distinct (f x y) (f y x))))
-(contradiction uf.cycle-3-5 (types A) ; f^3 x = x and f^5 x = x give f x = x
+(contradiction false.uf.cycle-3-5 (types A) ; f^3 x = x and f^5 x = x give f x = x
     (declare-fun f (A) A) (declare-const x A)
     (assert (= (f (f (f x))) x)) (assert (= (f (f (f (f (f x))))) x)) (assert (not (= (f x) x))))
-(contradiction uf.cycle-2-3 (types A)
+(contradiction false.uf.cycle-2-3 (types A)
     (declare-fun f (A) A) (declare-const x A)
     (assert (= (f (f x)) x)) (assert (= (f (f (f x))) x)) (assert (distinct (f x) x)))
-(contradiction uf.predicate (types A)
+(contradiction false.uf.predicate (types A)
     (declare-fun p (A) Bool) (declare-const x A) (declare-const y A)
     (assert (p x)) (assert (not (p y))) (assert (= y x)))
-(contradiction uf.inverse (types A B) ; what has an inverse is injective
+(contradiction false.uf.inverse (types A B) ; what has an inverse is injective
     (declare-fun f (A) B) (declare-fun g (B) A) (declare-const x A) (declare-const y A)
     (assert (= (g (f x)) x)) (assert (= (g (f y)) y)) (assert (= (f x) (f y)))
     (assert (distinct x y)))
-(contradiction uf.bool-argument (types A) ; three arguments, two values of Bool
+(contradiction false.uf.bool-argument (types A) ; three arguments, two values of Bool
     (declare-fun f (Bool) A) (declare-const p Bool) (declare-const q Bool) (declare-const r Bool)
     (assert (distinct (f p) (f q) (f r))))
-(contradiction uf.bool-cube ; f (f (f p)) = f p over Bool
+(contradiction false.uf.bool-cube ; f (f (f p)) = f p over Bool
     (declare-fun f (Bool) Bool) (declare-const p Bool)
     (assert (not (= (f (f (f p))) (f p)))))
-(contradiction uf.nested (types A)
+(contradiction false.uf.nested (types A)
     (declare-fun f (A) A) (declare-const x A) (declare-const y A)
     (assert (= (f x) y)) (assert (= (f y) x)) (assert (not (= (f (f x)) x))))
-(contradiction uf.diamond (types A)
+(contradiction false.uf.diamond (types A)
     (declare-fun f (A) A) (declare-fun g (A) A)
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (= (f x) (g y))) (assert (= x z)) (assert (= y z))
     (assert (distinct (f y) (g x))))
 
 ; ---- arithmetic, linear ------------------------------------------------------------------------
-(contradiction num.trichotomy (types (A Int Real))
+(contradiction false.num.trichotomy (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (not (< x y))) (assert (not (> x y))) (assert (distinct x y)))
-(contradiction num.order (types (A Int Real))
+(contradiction false.num.order (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (< x y)) (assert (<= y z)) (assert (<= z x)))
-(contradiction num.bounds (types (A Int Real)) (numbers (k 1 50))
+(contradiction false.num.bounds (types (A Int Real)) (numbers (k 1 50))
     (declare-const x A) (declare-const y A)
     (assert (<= x (% A k))) (assert (> x (+ y (% A k)))) (assert (>= y (% A 0))))
-(contradiction num.sum (types (A Int Real)) (numbers (k 1 30))
+(contradiction false.num.sum (types (A Int Real)) (numbers (k 1 30))
     (declare-const x A) (declare-const y A)
     (assert (= (+ x y) (% A k))) (assert (>= x (% A k))) (assert (> y (% A 0))))
-(contradiction num.average (types (A Int Real))
+(contradiction false.num.average (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const m A)
     (assert (= (* (% A 2) m) (+ x y))) (assert (< m x)) (assert (< m y)))
-(contradiction num.farkas (types (A Int Real)) (numbers (a 2 5) (b 2 5))
+(contradiction false.num.farkas (types (A Int Real)) (numbers (a 2 5) (b 2 5))
     (declare-const x A) (declare-const y A)
     (assert (<= (+ (* (% A a) x) (* (% A b) y)) (% A (* a b))))
     (assert (>= x (% A b))) (assert (>= y (% A 1))))
-(contradiction num.difference (types (A Int Real)) (numbers (k 0 20) (m 0 20))
+(contradiction false.num.difference (types (A Int Real)) (numbers (k 0 20) (m 0 20))
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (<= (- x y) (% A (- 0 k)))) (assert (<= (- y z) (% A (- 0 m))))
     (assert (<= (- z x) (% A (- (+ k m) 1)))))
-(contradiction num.cycle (types (A Int Real))
+(contradiction false.num.cycle (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (< x y)) (assert (< y z)) (assert (< z x)))
-(contradiction num.antisymmetry (types (A Int Real))
+(contradiction false.num.antisymmetry (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (<= x y)) (assert (<= y x)) (assert (distinct x y)))
-(contradiction num.absolute (types (A Int Real))
+(contradiction false.num.absolute (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (= y (ite (< x (% A 0)) (- x) x))) (assert (< y (% A 0))))
-(contradiction num.maximum (types (A Int Real))
+(contradiction false.num.maximum (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const m A)
     (assert (= m (ite (>= x y) x y))) (assert (or (< m x) (< m y))))
-(contradiction num.minimum-of-three (types (A Int Real))
+(contradiction false.num.minimum-of-three (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const z A) (declare-const m A)
     (assert (= m (ite (<= x y) (ite (<= x z) x z) (ite (<= y z) y z))))
     (assert (or (> m x) (> m y) (> m z))))
-(contradiction num.between (types (A Int Real)) (numbers (k 0 9))
+(contradiction false.num.between (types (A Int Real)) (numbers (k 0 9))
     (declare-const x A)
     (assert (< (% A k) x (% A (+ k 3)))) (assert (or (< x (% A k)) (> x (% A (+ k 4))))))
-(contradiction num.double (types (A Int Real))
+(contradiction false.num.double (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (= (+ x x) (+ y y))) (assert (not (= x y))))
-(contradiction num.scale (types (A Int Real)) (numbers (k 2 9))
+(contradiction false.num.scale (types (A Int Real)) (numbers (k 2 9))
     (declare-const x A) (declare-const y A)
     (assert (< (* (% A k) x) (* (% A k) y))) (assert (<= y x)))
-(contradiction num.shift (types (A Int Real)) (numbers (k 1 99))
+(contradiction false.num.shift (types (A Int Real)) (numbers (k 1 99))
     (declare-const x A) (declare-const y A)
     (assert (= (+ x (% A k)) y)) (assert (<= y x)))
-(contradiction num.three-equations (types (A Int Real)) (numbers (k 1 9))
+(contradiction false.num.three-equations (types (A Int Real)) (numbers (k 1 9))
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (= (+ x y) (% A k))) (assert (= (- y z) (% A 1))) (assert (= (+ x z) (% A k))))
-(contradiction num.schedule (types (A Int Real)) (numbers (a 2 6) (b 2 6)) ; two jobs, one machine
+(contradiction false.num.schedule (types (A Int Real)) (numbers (a 2 6) (b 2 6)) ; two jobs, one machine
     (declare-const s A) (declare-const t A)
     (assert (and (>= s (% A 0)) (>= t (% A 0))))
     (assert (and (<= (+ s (% A a)) (% A (- (+ a b) 1))) (<= (+ t (% A b)) (% A (- (+ a b) 1)))))
     (assert (or (>= s (+ t (% A b))) (>= t (+ s (% A a))))))
-(contradiction num.function (types (A Int Real)) ; a function that grows
+(contradiction false.num.function (types (A Int Real)) ; a function that grows
     (declare-fun f (A) A) (declare-const x A) (declare-const y A)
     (assert (<= x y)) (assert (>= x y)) (assert (> (f x) (f y))))
 
 ; ---- Int -----------------------------------------------------------------------------------------
-(contradiction int.gap (numbers (k 0 99))
+(contradiction false.int.gap (numbers (k 0 99))
     (declare-const x Int) (assert (< (% k) x)) (assert (< x (% (+ k 1)))))
-(contradiction int.even-odd (numbers (k 0 20))
+(contradiction false.int.even-odd (numbers (k 0 20))
     (declare-const x Int) (declare-const y Int)
     (assert (= (* 2 x) (+ (* 2 y) (% (+ 1 (* 2 k)))))))
-(contradiction int.gcd (numbers (a 1 4) (b 1 4) (k 2 4) (r 1 1))
+(contradiction false.int.gcd (numbers (a 1 4) (b 1 4) (k 2 4) (r 1 1))
     (declare-const x Int) (declare-const y Int)
     (assert (= (+ (* (% (* a k)) x) (* (% (* b k)) y)) (% (+ (* 3 k) r)))))
-(contradiction int.mod-range (numbers (k 2 12))
+(contradiction false.int.mod-range (numbers (k 2 12))
     (declare-const x Int) (assert (or (< (mod x (% k)) 0) (>= (mod x (% k)) (% k)))))
-(contradiction int.mod-classes (numbers (k 2 9))
+(contradiction false.int.mod-classes (numbers (k 2 9))
     (declare-const x Int) (declare-const y Int)
     (assert (= (mod x (% k)) 0)) (assert (= y (+ x 1))) (assert (= (mod y (% k)) 0)))
-(contradiction int.div-mod (numbers (k 2 9))
+(contradiction false.int.div-mod (numbers (k 2 9))
     (declare-const x Int) (assert (distinct x (+ (* (% k) (div x (% k))) (mod x (% k))))))
-(contradiction int.div-bound (numbers (k 2 9))
+(contradiction false.int.div-bound (numbers (k 2 9))
     (declare-const x Int) (assert (> x 0)) (assert (>= (div x (% k)) x)))
-(contradiction int.div-monotone (numbers (k 2 9))
+(contradiction false.int.div-monotone (numbers (k 2 9))
     (declare-const x Int) (declare-const y Int)
     (assert (<= x y)) (assert (> (div x (% k)) (div y (% k)))))
-(contradiction int.half
+(contradiction false.int.half
     (declare-const x Int) (declare-const y Int)
     (assert (= x (* 2 y))) (assert (distinct (div x 2) y)))
-(contradiction int.abs
+(contradiction false.int.abs
     (declare-const x Int) (assert (< (abs x) x)))
-(contradiction int.abs-triangle
+(contradiction false.int.abs-triangle
     (declare-const x Int) (declare-const y Int)
     (assert (> (abs (+ x y)) (+ (abs x) (abs y)))))
-(contradiction int.neighbours
+(contradiction false.int.neighbours
     (declare-const x Int) (declare-const y Int)
     (assert (< x y)) (assert (distinct (+ x 1) y)) (assert (> (+ x 2) y)))
-(contradiction int.pigeons (numbers (k 0 9)) ; three distinct numbers in an interval of two
+(contradiction false.int.pigeons (numbers (k 0 9)) ; three distinct numbers in an interval of two
     (declare-const x Int) (declare-const y Int) (declare-const z Int)
     (assert (distinct x y z))
     (assert (and (<= (% k) x) (<= x (% (+ k 1))) (<= (% k) y) (<= y (% (+ k 1)))
                  (<= (% k) z) (<= z (% (+ k 1))))))
-(contradiction int.coins (numbers (k 1 3)) ; no sum of 3s and 5s is 7, nor 4, nor 2, 1
+(contradiction false.int.coins (numbers (k 1 3)) ; no sum of 3s and 5s is 7, nor 4, nor 2, 1
     (declare-const x Int) (declare-const y Int)
     (assert (and (>= x 0) (>= y 0))) (assert (= (+ (* 3 x) (* 5 y)) (% (- 8 (* k k))))) )
-(contradiction int.mod-twice (numbers (k 2 6))
+(contradiction false.int.mod-twice (numbers (k 2 6))
     (declare-const x Int) (assert (distinct (mod (mod x (% k)) (% k)) (mod x (% k)))))
-(contradiction int.parity-of-sum
+(contradiction false.int.parity-of-sum
     (declare-const x Int) (declare-const y Int)
     (assert (= (mod x 2) (mod y 2))) (assert (= (mod (+ x y) 2) 1)))
-(contradiction int.loop-invariant (numbers (k 2 9)) ; one step keeps i <= n
+(contradiction false.int.loop-invariant (numbers (k 2 9)) ; one step keeps i <= n
     (declare-const i Int) (declare-const n Int) (declare-const j Int)
     (assert (<= i n)) (assert (< i n)) (assert (= j (+ i 1))) (assert (not (<= j n))))
-(contradiction int.binary-search ; the middle lies between
+(contradiction false.int.binary-search ; the middle lies between
     (declare-const l Int) (declare-const h Int) (declare-const m Int)
     (assert (< l h)) (assert (= m (div (+ l h) 2))) (assert (not (and (<= l m) (< m h)))))
 
 ; ---- Real --------------------------------------------------------------------------------------
-(contradiction real.dense ; the middle is between
+(contradiction false.real.dense ; the middle is between
     (declare-const x Real) (declare-const y Real)
     (assert (< x y)) (assert (or (<= (/ (+ x y) 2.0) x) (>= (/ (+ x y) 2.0) y))))
-(contradiction real.thirds
+(contradiction false.real.thirds
     (declare-const x Real)
     (assert (distinct (+ (/ x 3.0) (/ x 3.0) (/ x 3.0)) x)))
-(contradiction real.mixture (numbers (k 1 9)) ; a mean of two is between them
+(contradiction false.real.mixture (numbers (k 1 9)) ; a mean of two is between them
     (declare-const x Real) (declare-const y Real) (declare-const z Real)
     (assert (= (* 10.0 z) (+ (* (% (- 10 k)) x) (* (% k) y)))) (assert (and (< x z) (< y z))))
-(contradiction real.two-lines
+(contradiction false.real.two-lines
     (declare-const x Real) (declare-const y Real)
     (assert (= (+ x (* 2.0 y)) 1.0)) (assert (= (+ (* 2.0 x) (* 4.0 y)) 3.0)))
-(contradiction real.triangle
+(contradiction false.real.triangle
     (declare-const x Real) (declare-const y Real)
     (assert (>= x 0.0)) (assert (>= y 0.0)) (assert (<= (+ x y) 1.0)) (assert (> (+ x (* 2.0 y)) 2.0)))
 
 ; ---- Int and Real ------------------------------------------------------------------------------
-(contradiction mixed.floor
+(contradiction false.mixed.floor
     (declare-const x Real) (assert (> (to_real (to_int x)) x)))
-(contradiction mixed.floor-near
+(contradiction false.mixed.floor-near
     (declare-const x Real) (assert (>= (- x (to_real (to_int x))) 1.0)))
-(contradiction mixed.whole
+(contradiction false.mixed.whole
     (declare-const n Int) (declare-const x Real)
     (assert (= x (to_real n))) (assert (distinct (to_int x) n)))
-(contradiction mixed.between
+(contradiction false.mixed.between
     (declare-const n Int) (declare-const x Real)
     (assert (= x (to_real n))) (assert (and (< 0.0 x) (< x 1.0))))
-(contradiction mixed.is-int
+(contradiction false.mixed.is-int
     (declare-const x Real) (assert (is_int x)) (assert (distinct x (to_real (to_int x)))))
-(contradiction mixed.half
+(contradiction false.mixed.half
     (declare-const n Int) (declare-const m Int)
     (assert (= (+ (to_real n) 0.5) (to_real m))))
 
 ; ---- nonlinear ---------------------------------------------------------------------------------
-(contradiction mul.square (types (A Int Real))
+(contradiction false.mul.square (types (A Int Real))
     (declare-const x A) (assert (< (* x x) (% A 0))))
-(contradiction mul.sum-of-squares (types (A Int Real))
+(contradiction false.mul.sum-of-squares (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (< (+ (* x x) (* y y)) (% A 0))))
-(contradiction mul.signs (types (A Int Real))
+(contradiction false.mul.signs (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (> x (% A 0))) (assert (< y (% A 0))) (assert (>= (* x y) (% A 0))))
-(contradiction mul.zero-product (types (A Int Real))
+(contradiction false.mul.zero-product (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (= (* x y) (% A 0))) (assert (distinct x (% A 0))) (assert (distinct y (% A 0))))
-(contradiction mul.commutes (types (A Int Real))
+(contradiction false.mul.commutes (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (distinct (* x y) (* y x))))
-(contradiction mul.distributes (types (A Int Real))
+(contradiction false.mul.distributes (types (A Int Real))
     (declare-const x A) (declare-const y A) (declare-const z A)
     (assert (distinct (* x (+ y z)) (+ (* x y) (* x z)))))
-(contradiction mul.two-squares (types (A Int Real))
+(contradiction false.mul.two-squares (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (< (+ (* x x) (* y y)) (* (% A 2) (* x y)))))
-(contradiction mul.binomial (types (A Int Real))
+(contradiction false.mul.binomial (types (A Int Real))
     (declare-const x A) (declare-const y A)
     (assert (distinct (* (+ x y) (- x y)) (- (* x x) (* y y)))))
-(contradiction mul.grows (types (A Int Real))
+(contradiction false.mul.grows (types (A Int Real))
     (declare-const x A) (assert (> x (% A 1))) (assert (<= (* x x) x)))
-(contradiction mul.unit (types (A Int Real)) (numbers (k 2 9))
+(contradiction false.mul.unit (types (A Int Real)) (numbers (k 2 9))
     (declare-const x A) (assert (= (* x x) (% A (* k k))))
     (assert (distinct x (% A k))) (assert (distinct x (% A (- 0 k)))))
-(contradiction int.mul-parity
+(contradiction false.int.mul-parity
     (declare-const x Int) (declare-const y Int)
     (assert (= y (* 2 x))) (assert (= (mod (* y y) 2) 1)))
-(contradiction int.square-gap
+(contradiction false.int.square-gap
     (declare-const x Int) (assert (< 1 (* x x))) (assert (< (* x x) 4)))
-(contradiction int.unit-product
+(contradiction false.int.unit-product
     (declare-const x Int) (declare-const y Int)
     (assert (= (* x y) 1)) (assert (distinct x 1)) (assert (distinct x (- 1))))
-(contradiction real.inverse
+(contradiction false.real.inverse
     (declare-const x Real) (assert (distinct x 0.0)) (assert (distinct (* x (/ 1.0 x)) 1.0)))
-(contradiction real.inverse-sign
+(contradiction false.real.inverse-sign
     (declare-const x Real) (assert (> x 0.0)) (assert (<= (/ 1.0 x) 0.0)))
-(contradiction real.quotient
+(contradiction false.real.quotient
     (declare-const x Real) (declare-const y Real)
     (assert (distinct y 0.0)) (assert (distinct (* (/ x y) y) x)))
 
 ; ---- bit-vectors -------------------------------------------------------------------------------
-(contradiction bv.order (widths n)
+(contradiction false.bv.order (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvult x y)) (assert (bvult y x)))
-(contradiction bv.signed-order (widths n)
+(contradiction false.bv.signed-order (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n)) (declare-const z (_ BitVec n))
     (assert (bvslt x y)) (assert (bvsle y z)) (assert (bvsle z x)))
-(contradiction bv.add-sub (widths n)
+(contradiction false.bv.add-sub (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvsub (bvadd x y) y) x)))
-(contradiction bv.negation (widths n)
+(contradiction false.bv.negation (widths n)
     (declare-const x (_ BitVec n))
     (assert (distinct (bvneg x) (bvadd (bvnot x) (_ bv1 n)))))
-(contradiction bv.xor-self (widths n)
+(contradiction false.bv.xor-self (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvxor x (bvxor y x)) y)))
-(contradiction bv.and-or (widths n)
+(contradiction false.bv.and-or (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvadd (bvand x y) (bvor x y)) (bvadd x y))))
-(contradiction bv.xor-add (widths n)
+(contradiction false.bv.xor-add (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvadd (bvxor x y) (bvadd (bvand x y) (bvand x y))) (bvadd x y))))
-(contradiction bv.de-morgan (widths n)
+(contradiction false.bv.de-morgan (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvnot (bvand x y)) (bvor (bvnot x) (bvnot y)))))
-(contradiction bv.nand-nor (widths n)
+(contradiction false.bv.nand-nor (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvnand x y) (bvor (bvnot x) (bvnot y)))))
-(contradiction bv.mask (widths n)
+(contradiction false.bv.mask (widths n)
     (declare-const x (_ BitVec n)) (declare-const m (_ BitVec n))
     (assert (bvugt (bvand x m) m)))
-(contradiction bv.or-grows (widths n)
+(contradiction false.bv.or-grows (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvult (bvor x y) x)))
-(contradiction bv.shift-left (widths n)
+(contradiction false.bv.shift-left (widths n)
     (declare-const x (_ BitVec n))
     (assert (distinct (bvshl x (_ bv1 n)) (bvadd x x))))
-(contradiction bv.shift-right (widths n)
+(contradiction false.bv.shift-right (widths n)
     (declare-const x (_ BitVec n)) (declare-const s (_ BitVec n))
     (assert (bvugt (bvlshr x s) x)))
-(contradiction bv.arithmetic-shift (widths n)
+(contradiction false.bv.arithmetic-shift (widths n)
     (declare-const x (_ BitVec n)) (declare-const s (_ BitVec n))
     (assert (bvslt x (_ bv0 n))) (assert (bvsge (bvashr x s) (_ bv0 n))))
-(contradiction bv.shift-out (widths n) (where (< 1 n))
+(contradiction false.bv.shift-out (widths n) (where (< 1 n))
     (declare-const x (_ BitVec n)) (declare-const s (_ BitVec n))
     (assert (bvuge s (_ bv2 n))) (assert (distinct ((_ extract 1 0) (bvshl x s)) #b00)))
-(contradiction bv.extract-concat (widths n m)
+(contradiction false.bv.extract-concat (widths n m)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec m))
     (assert (distinct ((_ extract (% (- m 1)) 0) (concat x y)) y)))
-(contradiction bv.concat-order (widths n m)
+(contradiction false.bv.concat-order (widths n m)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (declare-const u (_ BitVec m)) (declare-const v (_ BitVec m))
     (assert (bvult x y)) (assert (bvuge (concat x u) (concat y v))))
-(contradiction bv.concat-equal (widths n m)
+(contradiction false.bv.concat-equal (widths n m)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (declare-const u (_ BitVec m)) (declare-const v (_ BitVec m))
     (assert (= (concat x u) (concat y v))) (assert (distinct u v)))
-(contradiction bv.sign-extend (widths n) (numbers (k 1 8))
+(contradiction false.bv.sign-extend (widths n) (numbers (k 1 8))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvslt x y)) (assert (not (bvslt ((_ sign_extend k) x) ((_ sign_extend k) y)))))
-(contradiction bv.zero-extend (widths n) (numbers (k 1 8))
+(contradiction false.bv.zero-extend (widths n) (numbers (k 1 8))
     (declare-const x (_ BitVec n))
     (assert (bvslt ((_ zero_extend k) x) ((_ zero_extend k) (_ bv0 n)))))
-(contradiction bv.rotate (widths n) (where (< 1 n))
+(contradiction false.bv.rotate (widths n) (where (< 1 n))
     (declare-const x (_ BitVec n))
     (assert (distinct ((_ rotate_left 1) ((_ rotate_right 1) x)) x)))
-(contradiction bv.rotate-concat (widths n) (where (< 1 n))
+(contradiction false.bv.rotate-concat (widths n) (where (< 1 n))
     (declare-const x (_ BitVec n))
     (assert (distinct ((_ rotate_left 1) x)
                       (concat ((_ extract (% (- n 2)) 0) x) ((_ extract (% (- n 1)) (% (- n 1))) x)))))
-(contradiction bv.repeat (widths n)
+(contradiction false.bv.repeat (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (= ((_ repeat 2) x) ((_ repeat 2) y))) (assert (distinct x y)))
-(contradiction bv.divide (widths n) (where (<= n 8))
+(contradiction false.bv.divide (widths n) (where (<= n 8))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct y (_ bv0 n)))
     (assert (distinct x (bvadd (bvmul y (bvudiv x y)) (bvurem x y)))))
-(contradiction bv.remainder (widths n) (where (<= n 16))
+(contradiction false.bv.remainder (widths n) (where (<= n 16))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct y (_ bv0 n))) (assert (bvuge (bvurem x y) y)))
-(contradiction bv.divide-by-zero (widths n)
+(contradiction false.bv.divide-by-zero (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (= y (_ bv0 n))) (assert (distinct (bvudiv x y) (bvnot (_ bv0 n)))))
-(contradiction bv.remainder-by-zero (widths n)
+(contradiction false.bv.remainder-by-zero (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (= y (_ bv0 n))) (assert (distinct (bvurem x y) x)))
-(contradiction bv.quotient-bound (widths n) (where (<= n 16))
+(contradiction false.bv.quotient-bound (widths n) (where (<= n 16))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvugt y (_ bv0 n))) (assert (bvugt (bvudiv x y) x)))
-(contradiction bv.comp (widths n)
+(contradiction false.bv.comp (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (= (bvcomp x y) #b1)) (assert (distinct x y)))
-(contradiction bv.xnor (widths n)
+(contradiction false.bv.xnor (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct (bvxnor x y) (bvnot (bvxor x y)))))
-(contradiction bv.even (widths n) (where (< 1 n))
+(contradiction false.bv.even (widths n) (where (< 1 n))
     (declare-const x (_ BitVec n))
     (assert (= ((_ extract 0 0) (bvmul x (_ bv2 n))) #b1)))
-(contradiction bv.square (widths n) (where (< 1 n) (<= n 16)) ; a square is 0 or 1 modulo 4
+(contradiction false.bv.square (widths n) (where (< 1 n) (<= n 16)) ; a square is 0 or 1 modulo 4
     (declare-const x (_ BitVec n))
     (assert (= ((_ extract 1 0) (bvmul x x)) #b10)))
-(contradiction bv.lowest-bit (widths n) ; x & -x is the lowest bit, or 0
+(contradiction false.bv.lowest-bit (widths n) ; x & -x is the lowest bit, or 0
     (declare-const x (_ BitVec n))
     (assert (distinct (bvand x (bvneg x)) (_ bv0 n)))
     (assert (= (bvand x (bvand x (bvneg x))) (_ bv0 n))))
-(contradiction bv.clear-lowest (widths n) ; x & (x - 1) is less than x
+(contradiction false.bv.clear-lowest (widths n) ; x & (x - 1) is less than x
     (declare-const x (_ BitVec n))
     (assert (distinct x (_ bv0 n))) (assert (bvuge (bvand x (bvsub x (_ bv1 n))) x)))
-(contradiction bv.average (widths n) ; (x & y) + ((x ^ y) >> 1) does not overflow
+(contradiction false.bv.average (widths n) ; (x & y) + ((x ^ y) >> 1) does not overflow
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvule x y))
     (assert (bvugt (bvadd (bvand x y) (bvlshr (bvxor x y) (_ bv1 n))) y)))
-(contradiction bv.overflow (widths n)
+(contradiction false.bv.overflow (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvult (bvadd x y) x)) (assert (bvuge (bvadd x y) y)))
-(contradiction bv.successor (widths n)
+(contradiction false.bv.successor (widths n)
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvult x y)) (assert (bvugt (bvadd x (_ bv1 n)) y)))
-(contradiction bv.minimum (widths n)
+(contradiction false.bv.minimum (widths n)
     (declare-const x (_ BitVec n)) (assert (bvult x (_ bv0 n))))
-(contradiction bv.one-bit
+(contradiction false.bv.one-bit
     (declare-const x (_ BitVec 1)) (declare-const y (_ BitVec 1)) (declare-const z (_ BitVec 1))
     (assert (distinct x y z)))
-(contradiction bv.two-bits
+(contradiction false.bv.two-bits
     (declare-const a (_ BitVec 2)) (declare-const b (_ BitVec 2)) (declare-const c (_ BitVec 2))
     (declare-const d (_ BitVec 2)) (declare-const e (_ BitVec 2))
     (assert (distinct a b c d e)))
-(contradiction bv.sign-bit (widths n)
+(contradiction false.bv.sign-bit (widths n)
     (declare-const x (_ BitVec n))
     (assert (= ((_ extract (% (- n 1)) (% (- n 1))) x) #b0)) (assert (bvslt x (_ bv0 n))))
-(contradiction bv.swap (widths n) ; three exclusive ors
+(contradiction false.bv.swap (widths n) ; three exclusive ors
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (declare-const a (_ BitVec n)) (declare-const b (_ BitVec n))
     (assert (= a (bvxor x y))) (assert (= b (bvxor a y)))
     (assert (not (and (= b x) (= (bvxor a b) y)))))
-(contradiction bv.absolute (widths n) ; the trick with the sign mask
+(contradiction false.bv.absolute (widths n) ; the trick with the sign mask
     (declare-const x (_ BitVec n)) (declare-const m (_ BitVec n))
     (assert (= m (bvashr x (_ bv31 32))))
     (assert (distinct (bvsub (bvxor x m) m) (ite (bvslt x (_ bv0 n)) (bvneg x) x)))
     (where (= n 32)))
-(contradiction bv.signed-divide (widths n) (where (<= n 4))
+(contradiction false.bv.signed-divide (widths n) (where (<= n 4))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct y (_ bv0 n)))
     (assert (distinct x (bvadd (bvmul y (bvsdiv x y)) (bvsrem x y)))))
-(contradiction bv.smod (widths n) (where (<= n 8)) ; the sign of the divisor
+(contradiction false.bv.smod (widths n) (where (<= n 8)) ; the sign of the divisor
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (bvsgt y (_ bv0 n))) (assert (bvslt (bvsmod x y) (_ bv0 n))))
-(contradiction bv.function (widths n)
+(contradiction false.bv.function (widths n)
     (declare-fun f ((_ BitVec n)) (_ BitVec n)) (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (= (bvxor x y) (_ bv0 n))) (assert (bvult (f x) (f y))))
 
 ; ---- floats ------------------------------------------------------------------------------------
-(contradiction fp.nan-equal (floats (F e s))
+(contradiction false.fp.nan-equal (floats (F e s))
     (declare-const x F) (assert (fp.isNaN x)) (assert (fp.eq x x)))
-(contradiction fp.nan-order (floats (F e s))
+(contradiction false.fp.nan-order (floats (F e s))
     (declare-const x F) (declare-const y F) (assert (fp.isNaN x)) (assert (or (fp.lt x y) (fp.geq x y))))
-(contradiction fp.nan-unique (floats (F e s))
+(contradiction false.fp.nan-unique (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (and (fp.isNaN x) (fp.isNaN y))) (assert (distinct x y)))
-(contradiction fp.order (floats (F e s))
+(contradiction false.fp.order (floats (F e s))
     (declare-const x F) (declare-const y F) (assert (fp.lt x y)) (assert (fp.lt y x)))
-(contradiction fp.transitive (floats (F e s))
+(contradiction false.fp.transitive (floats (F e s))
     (declare-const x F) (declare-const y F) (declare-const z F)
     (assert (fp.leq x y)) (assert (fp.lt y z)) (assert (not (fp.lt x z))))
-(contradiction fp.trichotomy (floats (F e s))
+(contradiction false.fp.trichotomy (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (not (or (fp.isNaN x) (fp.isNaN y))))
     (assert (not (or (fp.lt x y) (fp.eq x y) (fp.gt x y)))))
-(contradiction fp.zero-sign (floats (F e s))
+(contradiction false.fp.zero-sign (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (fp.isZero x)) (assert (fp.isZero y)) (assert (not (fp.eq x y))))
-(contradiction fp.abs-negative (floats (F e s))
+(contradiction false.fp.abs-negative (floats (F e s))
     (declare-const x F) (assert (fp.isNegative (fp.abs x))))
-(contradiction fp.neg-twice (floats (F e s))
+(contradiction false.fp.neg-twice (floats (F e s))
     (declare-const x F) (assert (distinct (fp.neg (fp.neg x)) x)))
-(contradiction fp.neg-sign (floats (F e s))
+(contradiction false.fp.neg-sign (floats (F e s))
     (declare-const x F) (assert (fp.isPositive x)) (assert (not (fp.isNegative (fp.neg x)))))
-(contradiction fp.classes (floats (F e s))
+(contradiction false.fp.classes (floats (F e s))
     (declare-const x F)
     (assert (not (or (fp.isNormal x) (fp.isSubnormal x) (fp.isZero x) (fp.isInfinite x) (fp.isNaN x)))))
-(contradiction fp.disjoint (floats (F e s))
+(contradiction false.fp.disjoint (floats (F e s))
     (declare-const x F) (assert (fp.isSubnormal x)) (assert (or (fp.isZero x) (fp.isNormal x))))
-(contradiction fp.add-commutes (floats (F e s))
+(contradiction false.fp.add-commutes (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (distinct (fp.add RNE x y) (fp.add RNE y x))))
-(contradiction fp.add-nan (floats (F e s))
+(contradiction false.fp.add-nan (floats (F e s))
     (declare-const x F) (declare-const y F) (declare-const m RoundingMode)
     (assert (fp.isNaN x)) (assert (not (fp.isNaN (fp.add m x y)))))
-(contradiction fp.infinity-minus (floats (F e s))
+(contradiction false.fp.infinity-minus (floats (F e s))
     (declare-const x F) (declare-const m RoundingMode)
     (assert (fp.isInfinite x)) (assert (not (fp.isNaN (fp.sub m x x)))))
-(contradiction fp.add-zero (floats (F e s))
+(contradiction false.fp.add-zero (floats (F e s))
     (declare-const x F) (declare-const z F) (declare-const m RoundingMode)
     (assert (fp.isZero z)) (assert (not (fp.isZero x))) (assert (distinct (fp.add m x z) x)))
-(contradiction fp.subtract-self (floats (F e s))
+(contradiction false.fp.subtract-self (floats (F e s))
     (declare-const x F) (declare-const m RoundingMode)
     (assert (not (or (fp.isNaN x) (fp.isInfinite x)))) (assert (not (fp.isZero (fp.sub m x x)))))
-(contradiction fp.infinity-largest (floats (F e s))
+(contradiction false.fp.infinity-largest (floats (F e s))
     (declare-const x F) (assert (fp.gt x (_ +oo e s))))
-(contradiction fp.negative-zero (floats (F e s))
+(contradiction false.fp.negative-zero (floats (F e s))
     (declare-const x F) (assert (= x (_ -zero e s))) (assert (not (fp.eq x (_ +zero e s)))))
-(contradiction fp.zeros-differ (floats (F e s))
+(contradiction false.fp.zeros-differ (floats (F e s))
     (declare-const x F) (assert (= x (_ -zero e s))) (assert (= x (_ +zero e s))))
-(contradiction fp.min-below (floats (F e s))
+(contradiction false.fp.min-below (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (not (or (fp.isNaN x) (fp.isNaN y)))) (assert (fp.gt (fp.min x y) x)))
-(contradiction fp.max-nan (floats (F e s))
+(contradiction false.fp.max-nan (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (fp.isNaN x)) (assert (distinct (fp.max x y) y)))
-(contradiction fp.round-up-down (floats (F e s))
+(contradiction false.fp.round-up-down (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (fp.lt (fp.add RTP x y) (fp.add RTN x y))))
-(contradiction fp.integral (floats (F e s))
+(contradiction false.fp.integral (floats (F e s))
     (declare-const x F) (declare-const m RoundingMode)
     (assert (not (fp.isNaN x)))
     (assert (not (fp.eq (fp.roundToIntegral m (fp.roundToIntegral RTZ x)) (fp.roundToIntegral RTZ x)))))
-(contradiction fp.rounding-modes ; there are five
+(contradiction false.fp.rounding-modes ; there are five
     (declare-const a RoundingMode) (declare-const b RoundingMode) (declare-const c RoundingMode)
     (declare-const d RoundingMode) (declare-const e RoundingMode) (declare-const f RoundingMode)
     (assert (distinct a b c d e f)))
-(contradiction fp.equal-means (floats (F e s))
+(contradiction false.fp.equal-means (floats (F e s))
     (declare-const x F) (declare-const y F)
     (assert (= x y)) (assert (not (fp.eq x y))) (assert (not (fp.isNaN y))))
-(contradiction fp.sqrt-sign (floats (F e s))
+(contradiction false.fp.sqrt-sign (floats (F e s))
     (declare-const x F) (assert (fp.lt x (_ -zero e s))) (assert (not (fp.isNaN (fp.sqrt RNE x))))
     (where (< e 9)))
-(contradiction fp.abs-order (floats (F e s))
+(contradiction false.fp.abs-order (floats (F e s))
     (declare-const x F) (assert (not (fp.isNaN x))) (assert (fp.lt (fp.abs x) x)))
-(contradiction fp.bits (floats (F e s))
+(contradiction false.fp.bits (floats (F e s))
     (declare-const v (_ BitVec (% (+ e s)))) (declare-const x F)
     (assert (= x ((_ to_fp e s) v))) (assert (= ((_ extract (% (- (+ e s) 1)) (% (- (+ e s) 1))) v) #b1))
     (assert (fp.isPositive x)))
-(contradiction fp.from-unsigned (floats (F e s)) (widths n) (where (<= n 32))
+(contradiction false.fp.from-unsigned (floats (F e s)) (widths n) (where (<= n 32))
     (declare-const v (_ BitVec n)) (assert (fp.isNegative ((_ to_fp_unsigned e s) RNE v))))
-(contradiction fp.from-signed (floats (F e s)) (widths n) (where (<= n 16))
+(contradiction false.fp.from-signed (floats (F e s)) (widths n) (where (<= n 16))
     (declare-const v (_ BitVec n)) (assert (bvsge v (_ bv0 n)))
     (assert (fp.lt ((_ to_fp e s) RNE v) (_ +zero e s))))
 
 ; ---- arrays ------------------------------------------------------------------------------------
-(contradiction array.read-over-write (types A B)
+(contradiction false.array.read-over-write (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const v B)
     (assert (distinct (select (store a i v) i) v)))
-(contradiction array.read-elsewhere (types A B)
+(contradiction false.array.read-elsewhere (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const j A) (declare-const v B)
     (assert (distinct i j)) (assert (distinct (select (store a i v) j) (select a j))))
-(contradiction array.same-index (types A B)
+(contradiction false.array.same-index (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const j A)
     (assert (= i j)) (assert (distinct (select a i) (select a j))))
-(contradiction array.store-own (types A B)
+(contradiction false.array.store-own (types A B)
     (declare-const a (Array A B)) (declare-const i A)
     (assert (distinct (store a i (select a i)) a)))
-(contradiction array.overwrite (types A B)
+(contradiction false.array.overwrite (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const v B) (declare-const w B)
     (assert (distinct (store (store a i v) i w) (store a i w))))
-(contradiction array.swap-stores (types A B)
+(contradiction false.array.swap-stores (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const j A)
     (declare-const v B) (declare-const w B)
     (assert (distinct i j))
     (assert (distinct (store (store a i v) j w) (store (store a j w) i v))))
-(contradiction array.case (types A B)
+(contradiction false.array.case (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const j A) (declare-const v B)
     (assert (distinct (select (store a i v) j) v)) (assert (distinct (select (store a i v) j) (select a j))))
-(contradiction array.equal-stores (types A B)
+(contradiction false.array.equal-stores (types A B)
     (declare-const a (Array A B)) (declare-const i A) (declare-const v B) (declare-const w B)
     (assert (= (store a i v) (store a i w))) (assert (distinct v w)))
-(contradiction array.equal-arrays (types A B)
+(contradiction false.array.equal-arrays (types A B)
     (declare-const a (Array A B)) (declare-const b (Array A B)) (declare-const i A)
     (assert (= a b)) (assert (not (= (select a i) (select b i)))))
-(contradiction array.swap (types A B) ; swapping twice is nothing
+(contradiction false.array.swap (types A B) ; swapping twice is nothing
     (declare-const a (Array A B)) (declare-const b (Array A B)) (declare-const i A) (declare-const j A)
     (assert (= b (store (store a i (select a j)) j (select a i))))
     (assert (distinct (store (store b i (select b j)) j (select b i)) a)))
-(contradiction array.sorted-three ; sorting two of three
+(contradiction false.array.sorted-three ; sorting two of three
     (declare-const a (Array Int Int)) (declare-const b (Array Int Int))
     (assert (= b (ite (> (select a 0) (select a 1))
                       (store (store a 0 (select a 1)) 1 (select a 0)) a)))
     (assert (> (select b 0) (select b 1))))
-(contradiction array.increment (numbers (k 1 9))
+(contradiction false.array.increment (numbers (k 1 9))
     (declare-const a (Array Int Int)) (declare-const i Int) (declare-const j Int)
     (assert (= j (+ i (% k)))) (assert (distinct (select (store a i 0) j) (select a j))))
-(contradiction array.bounds-sum
+(contradiction false.array.bounds-sum
     (declare-const a (Array Int Int)) (declare-const i Int) (declare-const v Int)
     (assert (> v (select a i))) (assert (<= (select (store a i v) i) (select a i))))
-(contradiction array.bytes
+(contradiction false.array.bytes
     (declare-const m (Array (_ BitVec 32) (_ BitVec 8))) (declare-const p (_ BitVec 32))
     (declare-const v (_ BitVec 16))
     (assert (distinct
@@ -602,305 +602,305 @@
         v)))
 
 ; ---- datatypes ---------------------------------------------------------------------------------
-(contradiction dt.distinct-constructors (types A)
+(contradiction false.dt.distinct-constructors (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const x A) (declare-const l L)
     (assert (= (c x l) e)))
-(contradiction dt.acyclic (types A)
+(contradiction false.dt.acyclic (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const x A) (declare-const l L)
     (assert (= l (c x l))))
-(contradiction dt.acyclic-two (types A)
+(contradiction false.dt.acyclic-two (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const x A) (declare-const y A) (declare-const l L) (declare-const m L)
     (assert (= l (c x m))) (assert (= m (c y l))))
-(contradiction dt.acyclic-tail (types A)
+(contradiction false.dt.acyclic-tail (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const l L)
     (assert ((_ is c) l)) (assert (= (t l) l)))
-(contradiction dt.injective (types A)
+(contradiction false.dt.injective (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const x A) (declare-const y A) (declare-const l L) (declare-const m L)
     (assert (= (c x l) (c y m))) (assert (or (distinct x y) (distinct l m))))
-(contradiction dt.exhaustive (types A)
+(contradiction false.dt.exhaustive (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const l L)
     (assert (not ((_ is e) l))) (assert (not ((_ is c) l))))
-(contradiction dt.exclusive (types A)
+(contradiction false.dt.exclusive (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const l L) (assert ((_ is e) l)) (assert ((_ is c) l)))
-(contradiction dt.rebuild (types A)
+(contradiction false.dt.rebuild (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const l L) (assert ((_ is c) l)) (assert (distinct (c (h l) (t l)) l)))
-(contradiction dt.selectors (types A)
+(contradiction false.dt.selectors (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-const x A) (declare-const l L)
     (assert (not (and (= (h (c x l)) x) (= (t (c x l)) l)))))
-(contradiction dt.three-colours
+(contradiction false.dt.three-colours
     (declare-datatypes ((K 0)) (((red) (green) (blue))))
     (declare-const a K) (declare-const b K) (declare-const c K) (declare-const d K)
     (assert (distinct a b c d)))
-(contradiction dt.no-fourth
+(contradiction false.dt.no-fourth
     (declare-datatypes ((K 0)) (((red) (green) (blue))))
     (declare-const a K)
     (assert (distinct a red)) (assert (distinct a green)) (assert (distinct a blue)))
-(contradiction dt.pair (types A B)
+(contradiction false.dt.pair (types A B)
     (declare-datatypes ((P 0)) (((mk (p1 A) (p2 B)))))
     (declare-const x P) (declare-const y P)
     (assert (= (p1 x) (p1 y))) (assert (= (p2 x) (p2 y))) (assert (distinct x y)))
-(contradiction dt.tree (types A)
+(contradiction false.dt.tree (types A)
     (declare-datatypes ((T 0)) (((lf) (nd (l T) (k A) (r T)))))
     (declare-const x T) (declare-const a A)
     (assert (= x (nd (nd lf a x) a lf))))
-(contradiction dt.tree-parts (types A)
+(contradiction false.dt.tree-parts (types A)
     (declare-datatypes ((T 0)) (((lf) (nd (l T) (k A) (r T)))))
     (declare-const x T) (declare-const y T)
     (assert ((_ is nd) x)) (assert ((_ is nd) y)) (assert (= (l x) y)) (assert (= (r y) x)))
-(contradiction dt.mutual (types A)
+(contradiction false.dt.mutual (types A)
     (declare-datatypes ((E 0) (S 0)) (((at (d A)) (ap (ar S))) ((no) (mo (hd E) (tl S)))))
     (declare-const x E) (declare-const y S)
     (assert (= x (ap (mo x y)))))
-(contradiction dt.option (types A)
+(contradiction false.dt.option (types A)
     (declare-datatypes ((O 0)) (((none) (some (v A)))))
     (declare-const o O) (declare-const x A)
     (assert (distinct o none)) (assert (= (v o) x)) (assert (distinct o (some x))))
-(contradiction dt.light
+(contradiction false.dt.light
     (declare-datatypes ((K 0)) (((go) (wait) (stop))))
     (declare-const a K) (declare-const b K)
     (assert (= b (ite (= a go) wait (ite (= a wait) stop go)))) (assert (= a b)))
 
 ; ---- strings -----------------------------------------------------------------------------------
-(contradiction str.length-negative
+(contradiction false.str.length-negative
     (declare-const s String) (assert (< (str.len s) 0)))
-(contradiction str.length-concat
+(contradiction false.str.length-concat
     (declare-const s String) (declare-const t String)
     (assert (distinct (str.len (str.++ s t)) (+ (str.len s) (str.len t)))))
-(contradiction str.empty
+(contradiction false.str.empty
     (declare-const s String) (assert (= (str.len s) 0)) (assert (distinct s "")))
-(contradiction str.concat-empty
+(contradiction false.str.concat-empty
     (declare-const s String) (declare-const t String)
     (assert (= (str.++ s t) s)) (assert (distinct t "")))
-(contradiction str.prefix-length
+(contradiction false.str.prefix-length
     (declare-const s String) (declare-const t String)
     (assert (str.prefixof s t)) (assert (> (str.len s) (str.len t))))
-(contradiction str.prefix-and-length
+(contradiction false.str.prefix-and-length
     (declare-const s String) (declare-const t String)
     (assert (str.prefixof s t)) (assert (= (str.len s) (str.len t))) (assert (distinct s t)))
-(contradiction str.prefix-concat
+(contradiction false.str.prefix-concat
     (declare-const s String) (declare-const t String)
     (assert (not (str.prefixof s (str.++ s t)))))
-(contradiction str.suffix-concat
+(contradiction false.str.suffix-concat
     (declare-const s String) (declare-const t String)
     (assert (not (str.suffixof t (str.++ s t)))))
-(contradiction str.contains-both
+(contradiction false.str.contains-both
     (declare-const s String) (declare-const t String)
     (assert (str.contains s t)) (assert (str.contains t s)) (assert (distinct s t)))
-(contradiction str.contains-length
+(contradiction false.str.contains-length
     (declare-const s String) (declare-const t String)
     (assert (str.contains s t)) (assert (< (str.len s) (str.len t))))
-(contradiction str.contains-middle
+(contradiction false.str.contains-middle
     (declare-const s String) (declare-const t String) (declare-const u String)
     (assert (not (str.contains (str.++ s t u) t))))
-(contradiction str.first-letters
+(contradiction false.str.first-letters
     (declare-const s String) (declare-const t String)
     (assert (= (str.++ "a" s) (str.++ "b" t))))
-(contradiction str.last-letters
+(contradiction false.str.last-letters
     (declare-const s String) (declare-const t String)
     (assert (= (str.++ s "x") (str.++ t "y"))))
-(contradiction str.at-length
+(contradiction false.str.at-length
     (declare-const s String) (declare-const n Int) (assert (> (str.len (str.at s n)) 1)))
-(contradiction str.at-beyond
+(contradiction false.str.at-beyond
     (declare-const s String) (declare-const n Int)
     (assert (>= n (str.len s))) (assert (distinct (str.at s n) "")))
-(contradiction str.substr-length
+(contradiction false.str.substr-length
     (declare-const s String) (declare-const n Int) (declare-const m Int)
     (assert (> (str.len (str.substr s n m)) (str.len s))))
-(contradiction str.substr-whole
+(contradiction false.str.substr-whole
     (declare-const s String) (assert (distinct (str.substr s 0 (str.len s)) s)))
-(contradiction str.indexof-absent
+(contradiction false.str.indexof-absent
     (declare-const s String) (declare-const t String)
     (assert (not (str.contains s t))) (assert (>= (str.indexof s t 0) 0)))
-(contradiction str.indexof-range
+(contradiction false.str.indexof-range
     (declare-const s String) (declare-const t String)
     (assert (> (str.indexof s t 0) (str.len s))))
-(contradiction str.replace-absent
+(contradiction false.str.replace-absent
     (declare-const s String) (declare-const t String) (declare-const u String)
     (assert (not (str.contains s t))) (assert (distinct (str.replace s t u) s)))
-(contradiction str.replace-same
+(contradiction false.str.replace-same
     (declare-const s String) (declare-const t String)
     (assert (distinct (str.replace s t t) s)))
-(contradiction str.to-int-range
+(contradiction false.str.to-int-range
     (declare-const s String) (assert (< (str.to_int s) (- 1))))
-(contradiction str.from-int-negative
+(contradiction false.str.from-int-negative
     (declare-const n Int) (assert (< n 0)) (assert (distinct (str.from_int n) "")))
-(contradiction str.to-code-range
+(contradiction false.str.to-code-range
     (declare-const s String) (assert (distinct (str.len s) 1)) (assert (>= (str.to_code s) 0)))
-(contradiction str.digit-letter
+(contradiction false.str.digit-letter
     (declare-const s String) (assert (str.is_digit s)) (assert (distinct (str.len s) 1)))
-(contradiction str.order
+(contradiction false.str.order
     (declare-const s String) (declare-const t String)
     (assert (str.< s t)) (assert (str.< t s)))
-(contradiction str.order-total
+(contradiction false.str.order-total
     (declare-const s String) (declare-const t String)
     (assert (not (str.<= s t))) (assert (not (str.<= t s))))
-(contradiction str.star-length (numbers (k 1 5)) ; words over ab have an even length
+(contradiction false.str.star-length (numbers (k 1 5)) ; words over ab have an even length
     (declare-const s String)
     (assert (str.in_re s (re.* (str.to_re "ab")))) (assert (= (str.len s) (% (- (* 2 k) 1)))))
-(contradiction str.disjoint-languages
+(contradiction false.str.disjoint-languages
     (declare-const s String)
     (assert (str.in_re s (re.+ (re.range "a" "f")))) (assert (str.in_re s (re.+ (re.range "0" "9")))))
-(contradiction str.complement
+(contradiction false.str.complement
     (declare-const s String)
     (assert (str.in_re s (re.++ (str.to_re "a") (re.* re.allchar))))
     (assert (str.in_re s (re.comp (re.++ (str.to_re "a") (re.* re.allchar))))))
-(contradiction str.loop-length (numbers (k 1 4))
+(contradiction false.str.loop-length (numbers (k 1 4))
     (declare-const s String)
     (assert (str.in_re s ((_ re.loop k (% (+ k 2))) (re.range "a" "z"))))
     (assert (> (str.len s) (% (+ k 2)))))
-(contradiction str.no-letter
+(contradiction false.str.no-letter
     (declare-const s String)
     (assert (str.in_re s (re.+ (re.range "a" "f")))) (assert (= (str.at s 0) "x")))
-(contradiction str.starts
+(contradiction false.str.starts
     (declare-const s String)
     (assert (str.in_re s (re.++ (str.to_re "http") (re.* re.allchar))))
     (assert (not (str.prefixof "ht" s))))
-(contradiction str.intersection
+(contradiction false.str.intersection
     (declare-const s String)
     (assert (str.in_re s (re.inter (re.++ (str.to_re "a") re.all) (re.++ (str.to_re "b") re.all)))))
-(contradiction str.digits (numbers (k 1 3))
+(contradiction false.str.digits (numbers (k 1 3))
     (declare-const s String)
     (assert (str.in_re s ((_ re.^ k) (re.range "0" "9")))) (assert (< (str.to_int s) 0)))
-(contradiction str.replace-all-of-it
+(contradiction false.str.replace-all-of-it
     (declare-const s String) (assert (distinct (str.replace s s "") "")))
 
 ; ---- sequences ---------------------------------------------------------------------------------
-(contradiction seq.length (types A)
+(contradiction false.seq.length (types A)
     (declare-const s (Seq A)) (declare-const t (Seq A))
     (assert (distinct (seq.len (seq.++ s t)) (+ (seq.len s) (seq.len t)))))
-(contradiction seq.unit (types A)
+(contradiction false.seq.unit (types A)
     (declare-const x A) (declare-const y A)
     (assert (= (seq.unit x) (seq.unit y))) (assert (distinct x y)))
-(contradiction seq.unit-empty (types A)
+(contradiction false.seq.unit-empty (types A)
     (declare-const x A) (declare-const s (Seq A))
     (assert (= (seq.++ (seq.unit x) s) (as seq.empty (Seq A)))))
-(contradiction seq.prefix (types A)
+(contradiction false.seq.prefix (types A)
     (declare-const s (Seq A)) (declare-const t (Seq A))
     (assert (seq.prefixof s t)) (assert (> (seq.len s) (seq.len t))))
-(contradiction seq.contains (types A)
+(contradiction false.seq.contains (types A)
     (declare-const s (Seq A)) (declare-const t (Seq A)) (declare-const u (Seq A))
     (assert (not (seq.contains (seq.++ s t u) t))))
-(contradiction seq.first (types A)
+(contradiction false.seq.first (types A)
     (declare-const x A) (declare-const y A) (declare-const s (Seq A)) (declare-const t (Seq A))
     (assert (= (seq.++ (seq.unit x) s) (seq.++ (seq.unit y) t))) (assert (distinct x y)))
-(contradiction seq.at (types A)
+(contradiction false.seq.at (types A)
     (declare-const s (Seq A)) (declare-const n Int) (assert (> (seq.len (seq.at s n)) 1)))
-(contradiction seq.nth (types A)
+(contradiction false.seq.nth (types A)
     (declare-const x A) (declare-const s (Seq A))
     (assert (distinct (seq.nth (seq.++ (seq.unit x) s) 0) x)))
-(contradiction seq.extract (types A)
+(contradiction false.seq.extract (types A)
     (declare-const s (Seq A)) (declare-const n Int)
     (assert (> (seq.len (seq.extract s 0 n)) (seq.len s))))
 
 ; ---- sets --------------------------------------------------------------------------------------
-(contradiction set.union (types A)
+(contradiction false.set.union (types A)
     (declare-const x A) (declare-const s (Set A)) (declare-const t (Set A))
     (assert (set.member x s)) (assert (not (set.member x (set.union s t)))))
-(contradiction set.inter (types A)
+(contradiction false.set.inter (types A)
     (declare-const x A) (declare-const s (Set A)) (declare-const t (Set A))
     (assert (set.member x (set.inter s t))) (assert (not (set.member x t))))
-(contradiction set.minus (types A)
+(contradiction false.set.minus (types A)
     (declare-const x A) (declare-const s (Set A)) (declare-const t (Set A))
     (assert (set.member x (set.minus s t))) (assert (set.member x t)))
-(contradiction set.subset (types A)
+(contradiction false.set.subset (types A)
     (declare-const x A) (declare-const s (Set A)) (declare-const t (Set A))
     (assert (set.subset s t)) (assert (set.member x s)) (assert (not (set.member x t))))
-(contradiction set.antisymmetry (types A)
+(contradiction false.set.antisymmetry (types A)
     (declare-const s (Set A)) (declare-const t (Set A))
     (assert (set.subset s t)) (assert (set.subset t s)) (assert (distinct s t)))
-(contradiction set.distributes (types A)
+(contradiction false.set.distributes (types A)
     (declare-const s (Set A)) (declare-const t (Set A)) (declare-const u (Set A))
     (assert (distinct (set.inter s (set.union t u)) (set.union (set.inter s t) (set.inter s u)))))
 
 ; ---- quantifiers -------------------------------------------------------------------------------
-(contradiction quant.instance (types A)
+(contradiction false.quant.instance (types A)
     (declare-fun p (A) Bool) (declare-const c A)
     (assert (forall ((x A)) (p x))) (assert (not (p c))))
-(contradiction quant.syllogism (types A)
+(contradiction false.quant.syllogism (types A)
     (declare-fun p (A) Bool) (declare-fun q (A) Bool) (declare-const c A)
     (assert (forall ((x A)) (=> (p x) (q x)))) (assert (p c)) (assert (not (q c))))
-(contradiction quant.exchange (types A B) ; exists forall implies forall exists
+(contradiction false.quant.exchange (types A B) ; exists forall implies forall exists
     (declare-fun r (A B) Bool)
     (assert (exists ((y B)) (forall ((x A)) (r x y))))
     (assert (exists ((x A)) (forall ((y B)) (not (r x y))))))
-(contradiction quant.not-all (types A)
+(contradiction false.quant.not-all (types A)
     (declare-fun p (A) Bool)
     (assert (forall ((x A)) (p x))) (assert (exists ((x A)) (not (p x)))))
-(contradiction quant.injective (types A B)
+(contradiction false.quant.injective (types A B)
     (declare-fun f (A) B) (declare-const a A) (declare-const b A)
     (assert (forall ((x A) (y A)) (=> (= (f x) (f y)) (= x y)))) (assert (= (f a) (f b)))
     (assert (distinct a b)))
-(contradiction quant.symmetric (types A)
+(contradiction false.quant.symmetric (types A)
     (declare-fun r (A A) Bool) (declare-const a A) (declare-const b A)
     (assert (forall ((x A) (y A)) (=> (r x y) (r y x)))) (assert (r a b)) (assert (not (r b a))))
-(contradiction quant.transitive (types A)
+(contradiction false.quant.transitive (types A)
     (declare-fun r (A A) Bool) (declare-const a A) (declare-const b A) (declare-const c A)
     (assert (forall ((x A) (y A) (z A)) (=> (and (r x y) (r y z)) (r x z))))
     (assert (r a b)) (assert (r b c)) (assert (not (r a c))))
-(contradiction quant.barber (types A) ; who shaves exactly those who do not shave themselves
+(contradiction false.quant.barber (types A) ; who shaves exactly those who do not shave themselves
     (declare-fun shaves (A A) Bool) (declare-const b A)
     (assert (forall ((x A)) (= (shaves b x) (not (shaves x x))))))
-(contradiction quant.left-inverse (types A B)
+(contradiction false.quant.left-inverse (types A B)
     (declare-fun f (A) B) (declare-fun g (B) A) (declare-const a A) (declare-const b A)
     (assert (forall ((x A)) (= (g (f x)) x))) (assert (= (f a) (f b))) (assert (distinct a b)))
-(contradiction quant.constant (types A B)
+(contradiction false.quant.constant (types A B)
     (declare-fun f (A) B) (declare-const a A) (declare-const b A)
     (assert (forall ((x A)) (= (f x) (f a)))) (assert (distinct (f b) (f a))))
-(contradiction quant.idempotent (types A)
+(contradiction false.quant.idempotent (types A)
     (declare-fun f (A) A) (declare-const a A)
     (assert (forall ((x A)) (= (f (f x)) (f x)))) (assert (distinct (f (f (f a))) (f a))))
-(contradiction quant.one-element (types A)
+(contradiction false.quant.one-element (types A)
     (declare-const a A) (declare-const b A)
     (assert (forall ((x A)) (= x a))) (assert (distinct b a)))
-(contradiction quant.int-largest (declare-const n Int) (assert (forall ((x Int)) (<= x n))))
-(contradiction quant.int-positive
+(contradiction false.quant.int-largest (declare-const n Int) (assert (forall ((x Int)) (<= x n))))
+(contradiction false.quant.int-positive
     (declare-const n Int) (assert (< n 0)) (assert (forall ((x Int)) (=> (> x n) (>= x 0))))
     (assert (< n (- 1))))
-(contradiction quant.real-largest (declare-const r Real) (assert (forall ((x Real)) (< x r))))
-(contradiction quant.real-dense
+(contradiction false.quant.real-largest (declare-const r Real) (assert (forall ((x Real)) (< x r))))
+(contradiction false.quant.real-dense
     (declare-const a Real) (declare-const b Real)
     (assert (< a b)) (assert (forall ((x Real)) (or (<= x a) (>= x b)))))
-(contradiction quant.int-even (numbers (k 0 9))
+(contradiction false.quant.int-even (numbers (k 0 9))
     (assert (exists ((x Int)) (= (* 2 x) (% (+ 1 (* 2 k)))))))
-(contradiction quant.bv-largest (widths n) (where (< 1 n))
+(contradiction false.quant.bv-largest (widths n) (where (< 1 n))
     (declare-const m (_ BitVec n))
     (assert (forall ((x (_ BitVec n))) (bvule x m))) (assert (distinct m (bvnot (_ bv0 n)))))
-(contradiction quant.bv-no-root (widths n) (where (< 1 n) (<= n 8))
+(contradiction false.quant.bv-no-root (widths n) (where (< 1 n) (<= n 8))
     (assert (exists ((x (_ BitVec n))) (= (bvmul x (_ bv2 n)) (_ bv1 n)))))
-(contradiction quant.bv-add (widths n)
+(contradiction false.quant.bv-add (widths n)
     (declare-const m (_ BitVec n)) (declare-const c (_ BitVec n))
     (assert (forall ((x (_ BitVec n))) (= (bvadd x m) x))) (assert (distinct m (_ bv0 n)))
     (where (<= n 8)))
-(contradiction quant.array-all (types B)
+(contradiction false.quant.array-all (types B)
     (declare-const a (Array Int B)) (declare-const v B) (declare-const k Int)
     (assert (forall ((i Int)) (= (select a i) v))) (assert (distinct (select a k) v)))
-(contradiction quant.array-sorted
+(contradiction false.quant.array-sorted
     (declare-const a (Array Int Int)) (declare-const k Int)
     (assert (forall ((i Int) (j Int)) (=> (< i j) (<= (select a i) (select a j)))))
     (assert (> (select a k) (select a (+ k 3)))))
-(contradiction quant.monotone
+(contradiction false.quant.monotone
     (declare-fun f (Int) Int) (declare-const a Int)
     (assert (forall ((x Int)) (> (f (+ x 1)) (f x)))) (assert (<= (f (+ a 1)) (f a))))
-(contradiction quant.float-not-nan (floats (F e s))
+(contradiction false.quant.float-not-nan (floats (F e s))
     (assert (forall ((x F)) (fp.eq x x))))
-(contradiction quant.bool
+(contradiction false.quant.bool
     (declare-fun f (Bool) Bool)
     (assert (forall ((p Bool)) (distinct (f p) p))) (assert (= (f true) (f false))))
-(contradiction quant.list (types A)
+(contradiction false.quant.list (types A)
     (declare-datatypes ((L 0)) (((e) (c (h A) (t L)))))
     (declare-fun len (L) Int) (declare-const x A) (declare-const l L)
     (assert (forall ((y A) (m L)) (= (len (c y m)) (+ 1 (len m)))))
     (assert (= (len (c x l)) (len l))))
-(contradiction quant.let (types A)
+(contradiction false.quant.let (types A)
     (declare-fun p (A) Bool) (declare-const a A) (declare-const b A)
     (assert (forall ((x A)) (let ((q (p x))) (and (=> q (= x a)) (=> (= x a) q)))))
     (assert (p b)) (assert (distinct a b)))

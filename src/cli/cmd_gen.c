@@ -4,7 +4,6 @@
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/options.h"
-#include "mutate/contradictions.h"
 #include "mutate/embedded_seeds.h"
 #include "mutate/gen.h"
 
@@ -26,7 +25,6 @@ enum {
     OPTION_JSON,
     OPTION_RECIPE,
     OPTION_EMBEDDED,
-    OPTION_CONTRADICTIONS,
     OPTION_NUMBERS /* and behind it */
 };
 
@@ -43,7 +41,6 @@ static const option_t options[] = {
     {0, "json", NULL, "one JSON object per formula, and no formulas unless -o is given"},
     {0, "recipe", "R", "make the formula with this recipe again"},
     {0, "embedded", NULL, "the seeds that are part of assay, instead: list or (-o) write them"},
-    {0, "contradictions", NULL, "what unsat formulas are made of, instead: N of each, as files"},
 #define GEN_NUMBER(field, name, low, high, doc) {0, name, "N", doc},
 #include "mutate/gen_options.def"
     {0, NULL, NULL, NULL},
@@ -77,7 +74,7 @@ typedef struct job {
     const char *directory;
     uint64_t number;
     uint64_t start;
-    bool models, indent, plain, json, embedded, contradictions;
+    bool models, indent, plain, json, embedded;
     bool trouble;
     uint64_t made;
 } job_t;
@@ -250,43 +247,6 @@ static void put_seeds(job_t *job) {
     strbuf_done(&text);
 }
 
-/* Each with small and larger sorts, as a script of its own. */
-static void put_contradictions(job_t *job) {
-    static const char *const any[] = {"Bool", "Int", "(_ BitVec 8)", "(Array Int Int)", NULL};
-    static const uint32_t widths[] = {1, 2, 3, 4, 8, 13, 32, 0};
-    sort_texts_t sorts = {.any = any, .widths = widths, .exponent = 8, .significand = 24};
-    contradictions_t all;
-    contradictions_init(&all, &job->mem);
-    contradictions_embedded(&all);
-    strbuf_t path, text;
-    strbuf_init(&path, &job->mem);
-    strbuf_init(&text, &job->mem);
-    rng_t base = rng_make(job->start);
-    for (uint32_t i = 0; i < all.rows.len; i++)
-        for (uint64_t k = 0; k < job->number; k++) {
-            rng_t row = rng_split(&base, i);
-            rng_t rng = rng_split(&row, k);
-            contradiction_binding_t binding;
-            if (!contradiction_draw(&all, i, &sorts, &rng, &binding))
-                continue;
-            job->made++;
-            strbuf_clear(&text);
-            strbuf_format(&text, "; %s\n(set-logic ALL)\n", all.rows.data[i].name);
-            contradiction_write(&all, i, &binding, "", &text);
-            strbuf_str(&text, "(check-sat)\n");
-            strbuf_clear(&path);
-            strbuf_format(&path, "%s/%s-%u-%llu.smt2", job->directory ? job->directory : "",
-                          all.rows.data[i].name, i, (unsigned long long)k);
-            if (job->directory)
-                write_file(job, &path, &text);
-            else
-                fwrite(text.data, 1, text.len, stdout);
-        }
-    strbuf_done(&path);
-    strbuf_done(&text);
-    contradictions_done(&all);
-}
-
 /* --- the command --- */
 
 static bool read_count(args_t *args, job_t *job, int row) {
@@ -354,8 +314,6 @@ static bool take_option(args_t *args, job_t *job, int option) {
         return job->json = true;
     case OPTION_EMBEDDED:
         return job->embedded = true;
-    case OPTION_CONTRADICTIONS:
-        return job->contradictions = true;
     default:
         return read_count(args, job, option - OPTION_NUMBERS);
     }
@@ -395,8 +353,6 @@ int cmd_gen(int argc, char **argv) {
         gen_formula_init(&job.formula, &job.mem);
         if (job.embedded) {
             put_seeds(&job);
-        } else if (job.contradictions) {
-            put_contradictions(&job);
         } else {
             job.gen = gen_open(&job.mem);
             make_formulas(&job);

@@ -468,13 +468,42 @@ static bool find_needs(contradictions_t *all, bank_t *bank, uint32_t row_number,
     return good;
 }
 
+/* Whether the list is a rule of another kind, for another reader. */
+static bool is_other_kind(const contradictions_t *all, uint32_t node) {
+    static const char *const words[] = {
+#define RULE_KIND(id, word) word,
+#include "mutate/rule_kinds.def"
+    };
+    if (!sexpr_is_list(node_at(all, node)) || after(all, node) < node + 2)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_command(all, node, words[i]))
+            return !is_command(all, node, "contradiction");
+    return false;
+}
+
+static bool has_name(const contradictions_t *all, const sexpr_t *name) {
+    for (uint32_t i = 0; i < all->rows.len; i++)
+        if (strlen(all->rows.data[i].name) == name->len &&
+            memcmp(all->rows.data[i].name, name->text, name->len) == 0)
+            return true;
+    return false;
+}
+
 static bool read_row(contradictions_t *all, bank_t *bank, uint32_t node, diag_list_t *diags) {
+    if (is_other_kind(all, node))
+        return true;
     if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) < 3 ||
-        !is_word(all, node + 1, "contradiction")) {
+        !is_command(all, node, "contradiction") ||
+        node_at(all, after(all, node + 1))->kind != TOKEN_SYMBOL) {
         complain(all, diags, node, "expected (contradiction NAME ...)");
         return false;
     }
     const sexpr_t *name = node_at(all, after(all, node + 1));
+    if (has_name(all, name)) {
+        complain(all, diags, after(all, node + 1), "there is a contradiction of this name already");
+        return false;
+    }
     contradiction_t row = {
         .name = arena_copy(&all->texts, name->text, name->len), .node = node, .where = UINT32_MAX};
     uint32_t choice = UINT32_MAX;
@@ -498,9 +527,9 @@ static bool read_row(contradictions_t *all, bank_t *bank, uint32_t node, diag_li
 
 bool contradictions_read(contradictions_t *all, const char *text, size_t len, diag_list_t *diags) {
     all->rows.len = 0;
-    all->text = text;
+    all->text = arena_copy(&all->texts, text, len);
     all->len = len;
-    if (!sexpr_read(&all->tree, text, len, diags))
+    if (!sexpr_read(&all->tree, all->text, len, diags))
         return false;
     bool good = true;
     bank_t bank; /* to find out what they need */

@@ -1,6 +1,6 @@
 /* contradictions.h - small sets of formulas that no values satisfy, read from s-expressions.
  *
- *     (contradiction bv.order (widths n)
+ *     (contradiction false.bv.order (widths n)
  *         (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
  *         (assert (bvult x y)) (assert (bvult y x)))
  *
@@ -13,7 +13,7 @@
  * rules/contradictions.sexp is embedded and says what a row may have. A row is a pattern: it is
  * written out as SMT-LIB for a binding of its widths, sorts and numbers. Its assertions have no
  * model, whatever its constants are; so any terms of the same sorts may stand for them.
- * tests/contradictions.sh has the solvers prove that of every row. */
+ * `assay rules --verify` has the solvers prove that of every row. */
 #ifndef MUTATE_CONTRADICTIONS_H
 #define MUTATE_CONTRADICTIONS_H
 
@@ -83,8 +83,8 @@ void contradictions_done(contradictions_t *all);
 /* The rows of this tree. */
 void contradictions_embedded(contradictions_t *all);
 
-/* Replaces the rows by those of a text, which must outlive it. False when it has mistakes, which
- * diags has. */
+/* Replaces the rows by those of a text, which is copied; rules of other kinds (rule_kinds.def) are
+ * passed over. False when it has mistakes, which diags has. */
 bool contradictions_read(contradictions_t *all, const char *text, size_t len, diag_list_t *diags);
 
 /* Draws what the variables stand for; false when nothing fits. */
@@ -96,5 +96,14 @@ bool contradiction_draw(const contradictions_t *all, uint32_t row, const sort_te
 uint32_t contradiction_write(const contradictions_t *all, uint32_t row,
                              const contradiction_binding_t *binding, const char *prefix,
                              strbuf_t *out);
+
+/* --- trying a row on values --- */
+
+/* Looks for values of its constants under which all assertions are definitely true, so many times.
+ * False when there are some: they are appended to why. Functions that it declares have no values,
+ * and so such rows pass. */
+bool contradiction_try(const contradictions_t *all, uint32_t row,
+                       const contradiction_binding_t *binding, rng_t *rng, uint32_t times,
+                       strbuf_t *why);
 
 #endif

@@ -1,4 +1,4 @@
-; Made of bv.minimum and bv.remainder.
+; Made of false.bv.minimum and false.bv.remainder.
 (set-logic ABV)
 (set-info :status unsat)
 (declare-const v0 (_ BitVec 8))

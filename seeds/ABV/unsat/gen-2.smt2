@@ -1,4 +1,4 @@
-; Made of eq.symmetric.
+; Made of false.eq.symmetric.
 (set-logic ABV)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.concat-order.
+; Made of false.bv.concat-order.
 (set-logic ABVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.absolute.
+; Made of false.bv.absolute.
 (set-logic ABVFP)
 (set-info :status unsat)
 (declare-const p1 Bool)

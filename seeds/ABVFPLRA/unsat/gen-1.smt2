@@ -1,4 +1,4 @@
-; Made of bv.nand-nor and real.triangle.
+; Made of false.bv.nand-nor and false.real.triangle.
 (set-logic ABVFPLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.round-up-down.
+; Made of false.fp.round-up-down.
 (set-logic ABVFPLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of int.mod-range and int.half.
+; Made of false.int.mod-range and false.int.half.
 (set-logic ALIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

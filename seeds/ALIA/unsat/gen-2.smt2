@@ -1,4 +1,4 @@
-; Made of int.binary-search and bool.chain.
+; Made of false.int.binary-search and false.bool.chain.
 (set-logic ALIA)
 (set-info :status unsat)
 (declare-const n0 Int)

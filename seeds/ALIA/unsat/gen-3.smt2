@@ -1,4 +1,4 @@
-; Made of bool.implication-cycle and int.mod-classes.
+; Made of false.bool.implication-cycle and false.int.mod-classes.
 (set-logic ALIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

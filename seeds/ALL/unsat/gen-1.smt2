@@ -1,4 +1,4 @@
-; Made of num.schedule and seq.first.
+; Made of false.num.schedule and false.seq.first.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p0 Bool)

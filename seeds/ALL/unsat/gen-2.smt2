@@ -1,4 +1,4 @@
-; Made of eq.ite and dt.three-colours.
+; Made of false.eq.ite and false.dt.three-colours.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-sort U 0)

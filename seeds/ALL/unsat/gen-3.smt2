@@ -1,4 +1,4 @@
-; Made of bool.parity and uf.inverse.
+; Made of false.bool.parity and false.uf.inverse.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

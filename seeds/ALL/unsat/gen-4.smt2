@@ -1,4 +1,4 @@
-; Made of num.order and num.between.
+; Made of false.num.order and false.num.between.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.average and int.neighbours.
+; Made of false.num.average and false.int.neighbours.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const n0 Int)

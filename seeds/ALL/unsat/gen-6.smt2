@@ -1,4 +1,4 @@
-; Made of eq.distinct-ends.
+; Made of false.eq.distinct-ends.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p0 Bool)

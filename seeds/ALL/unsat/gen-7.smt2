@@ -1,4 +1,4 @@
-; Made of int.gap and bool.pigeons.
+; Made of false.int.gap and false.bool.pigeons.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p1 Bool)

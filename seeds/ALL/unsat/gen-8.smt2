@@ -1,4 +1,4 @@
-; Made of num.scale and int.div-mod.
+; Made of false.num.scale and false.int.div-mod.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p1 Bool)

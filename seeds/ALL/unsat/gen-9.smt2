@@ -1,4 +1,4 @@
-; Made of int.even-odd.
+; Made of false.int.even-odd.
 (set-logic ALL)
 (set-info :status unsat)
 (declare-const p1 Bool)

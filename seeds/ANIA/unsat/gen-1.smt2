@@ -1,4 +1,4 @@
-; Made of num.scale and array.swap-stores.
+; Made of false.num.scale and false.array.swap-stores.
 (set-logic ANIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of int.loop-invariant and int.loop-invariant.
+; Made of false.int.loop-invariant and false.int.loop-invariant.
 (set-logic ANIA)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.or-grows.
+; Made of false.bv.or-grows.
 (set-logic AUFBV)
 (set-info :status unsat)
 (declare-sort Element 0)

@@ -1,4 +1,4 @@
-; Made of bv.de-morgan and bv.repeat.
+; Made of false.bv.de-morgan and false.bv.repeat.
 (set-logic AUFBV)
 (set-info :status unsat)
 (declare-const p0 Bool)

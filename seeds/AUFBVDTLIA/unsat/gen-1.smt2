@@ -1,4 +1,4 @@
-; Made of array.bytes.
+; Made of false.array.bytes.
 (set-logic AUFBVDTLIA)
 (set-info :status unsat)
 (declare-sort Element 0)

@@ -1,4 +1,4 @@
-; Made of quant.syllogism and bv.repeat.
+; Made of false.quant.syllogism and false.bv.repeat.
 (set-logic AUFBVDTLIA)
 (set-info :status unsat)
 (declare-datatypes ((Shape 0))

@@ -1,4 +1,4 @@
-; Made of dt.pair.
+; Made of false.dt.pair.
 (set-logic AUFBVDTLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.shift-right.
+; Made of false.bv.shift-right.
 (set-logic AUFBVDTNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

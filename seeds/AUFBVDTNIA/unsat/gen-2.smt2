@@ -1,4 +1,4 @@
-; Made of quant.bv-no-root and bv.remainder-by-zero.
+; Made of false.quant.bv-no-root and false.bv.remainder-by-zero.
 (set-logic AUFBVDTNIA)
 (set-info :status unsat)
 (declare-const n0 Int)

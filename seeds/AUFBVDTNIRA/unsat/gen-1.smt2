@@ -1,4 +1,4 @@
-; Made of bv.signed-divide and num.average.
+; Made of false.bv.signed-divide and false.num.average.
 (set-logic AUFBVDTNIRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of array.swap and quant.array-sorted.
+; Made of false.array.swap and false.quant.array-sorted.
 (set-logic AUFBVDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Expr 0) (Exprs 0))

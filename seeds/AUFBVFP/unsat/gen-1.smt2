@@ -1,4 +1,4 @@
-; Made of fp.max-nan.
+; Made of false.fp.max-nan.
 (set-logic AUFBVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

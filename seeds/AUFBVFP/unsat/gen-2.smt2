@@ -1,4 +1,4 @@
-; Made of fp.add-nan and fp.max-nan.
+; Made of false.fp.add-nan and false.fp.max-nan.
 (set-logic AUFBVFP)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of mul.zero-product and bv.function.
+; Made of false.mul.zero-product and false.bv.function.
 (set-logic AUFBVFPDTNIRA)
 (set-info :status unsat)
 (declare-const p3 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.signed-divide and bv.quotient-bound.
+; Made of false.bv.signed-divide and false.bv.quotient-bound.
 (set-logic AUFBVFPDTNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of quant.transitive.
+; Made of false.quant.transitive.
 (set-logic AUFDTLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of quant.symmetric and array.store-own.
+; Made of false.quant.symmetric and false.array.store-own.
 (set-logic AUFDTLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

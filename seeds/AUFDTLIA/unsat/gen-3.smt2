@@ -1,4 +1,4 @@
-; Made of num.absolute.
+; Made of false.num.absolute.
 (set-logic AUFDTLIA)
 (set-info :status unsat)
 (declare-sort Element 0)

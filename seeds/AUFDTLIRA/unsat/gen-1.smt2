@@ -1,4 +1,4 @@
-; Made of real.two-lines and uf.congruence.
+; Made of false.real.two-lines and false.uf.congruence.
 (set-logic AUFDTLIRA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of num.scale and array.case.
+; Made of false.num.scale and false.array.case.
 (set-logic AUFDTLIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.three-values and quant.syllogism.
+; Made of false.bool.three-values and false.quant.syllogism.
 (set-logic AUFDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Expr 0) (Exprs 0))

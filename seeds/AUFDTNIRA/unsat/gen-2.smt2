@@ -1,4 +1,4 @@
-; Made of dt.three-colours and eq.one-of-two.
+; Made of false.dt.three-colours and false.eq.one-of-two.
 (set-logic AUFDTNIRA)
 (set-info :status unsat)
 (declare-sort Element 0)

@@ -1,4 +1,4 @@
-; Made of mul.commutes and array.swap.
+; Made of false.mul.commutes and false.array.swap.
 (set-logic AUFFPDTNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of eq.ite and int.loop-invariant.
+; Made of false.eq.ite and false.int.loop-invariant.
 (set-logic AUFFPDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (label Int) (right Tree)))))

@@ -1,4 +1,4 @@
-; Made of quant.one-element and num.maximum.
+; Made of false.quant.one-element and false.num.maximum.
 (set-logic AUFLIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of quant.idempotent and quant.transitive.
+; Made of false.quant.idempotent and false.quant.transitive.
 (set-logic AUFLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of uf.congruence-two.
+; Made of false.uf.congruence-two.
 (set-logic AUFLIA)
 (set-info :status unsat)
 (declare-sort V 0)

@@ -1,4 +1,4 @@
-; Made of bool.ite.
+; Made of false.bool.ite.
 (set-logic AUFLIRA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of eq.distinct-ends and array.read-over-write.
+; Made of false.eq.distinct-ends and false.array.read-over-write.
 (set-logic AUFLIRA)
 (set-info :status unsat)
 (declare-sort Index 0)

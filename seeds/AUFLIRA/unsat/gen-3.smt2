@@ -1,4 +1,4 @@
-; Made of uf.cycle-3-5.
+; Made of false.uf.cycle-3-5.
 (set-logic AUFLIRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of eq.symmetric.
+; Made of false.eq.symmetric.
 (set-logic AUFNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of array.equal-arrays and bool.case-split.
+; Made of false.array.equal-arrays and false.bool.case-split.
 (set-logic AUFNIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.double and quant.barber.
+; Made of false.num.double and false.quant.barber.
 (set-logic AUFNIRA)
 (set-info :status unsat)
 (declare-sort Index 0)

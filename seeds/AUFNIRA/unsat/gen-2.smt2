@@ -1,4 +1,4 @@
-; Made of uf.inverse and num.trichotomy.
+; Made of false.uf.inverse and false.num.trichotomy.
 (set-logic AUFNIRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of real.mixture and num.antisymmetry.
+; Made of false.real.mixture and false.num.antisymmetry.
 (set-logic AUFNIRA)
 (set-info :status unsat)
 (declare-const p2 Bool)

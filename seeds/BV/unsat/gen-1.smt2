@@ -1,4 +1,4 @@
-; Made of eq.one-of-two.
+; Made of false.eq.one-of-two.
 (set-logic BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.overflow and bv.de-morgan.
+; Made of false.bv.overflow and false.bv.de-morgan.
 (set-logic BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of quant.bv-no-root and bv.sign-extend.
+; Made of false.quant.bv-no-root and false.bv.sign-extend.
 (set-logic BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.neg-sign and bv.negation.
+; Made of false.fp.neg-sign and false.bv.negation.
 (set-logic BVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.order and bv.negation.
+; Made of false.fp.order and false.bv.negation.
 (set-logic BVFPLRA)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.max-nan and bv.negation.
+; Made of false.fp.max-nan and false.bv.negation.
 (set-logic BVFPLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.negative-zero and fp.abs-negative.
+; Made of false.fp.negative-zero and false.fp.abs-negative.
 (set-logic FP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.pigeons.
+; Made of false.bool.pigeons.
 (set-logic FP)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.transitive and fp.transitive.
+; Made of false.fp.transitive and false.fp.transitive.
 (set-logic FP)
 (set-info :status unsat)
 (declare-const f0 Float32)

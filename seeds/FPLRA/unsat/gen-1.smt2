@@ -1,4 +1,4 @@
-; Made of fp.add-zero.
+; Made of false.fp.add-zero.
 (set-logic FPLRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of num.antisymmetry.
+; Made of false.num.antisymmetry.
 (set-logic FPLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of int.pigeons and int.gap.
+; Made of false.int.pigeons and false.int.gap.
 (set-logic LIA)
 (set-info :status unsat)
 (declare-const p2 Bool)

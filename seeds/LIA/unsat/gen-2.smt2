@@ -1,4 +1,4 @@
-; Made of int.loop-invariant and int.even-odd.
+; Made of false.int.loop-invariant and false.int.even-odd.
 (set-logic LIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

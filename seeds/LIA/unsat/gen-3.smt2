@@ -1,4 +1,4 @@
-; Made of int.coins and num.double.
+; Made of false.int.coins and false.num.double.
 (set-logic LIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of quant.real-dense and num.maximum.
+; Made of false.quant.real-dense and false.num.maximum.
 (set-logic LRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

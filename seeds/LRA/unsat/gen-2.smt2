@@ -1,4 +1,4 @@
-; Made of quant.one-element and num.average.
+; Made of false.quant.one-element and false.num.average.
 (set-logic LRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

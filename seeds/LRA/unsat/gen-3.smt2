@@ -1,4 +1,4 @@
-; Made of num.trichotomy and num.absolute.
+; Made of false.num.trichotomy and false.num.absolute.
 (set-logic LRA)
 (set-info :status unsat)
 (declare-const r0 Real)

@@ -1,4 +1,4 @@
-; Made of mul.grows and num.difference.
+; Made of false.mul.grows and false.num.difference.
 (set-logic NIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of mul.sum-of-squares.
+; Made of false.mul.sum-of-squares.
 (set-logic NIA)
 (set-info :status unsat)
 (declare-const p3 Bool)

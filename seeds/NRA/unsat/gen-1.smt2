@@ -1,4 +1,4 @@
-; Made of num.cycle and real.inverse-sign.
+; Made of false.num.cycle and false.real.inverse-sign.
 (set-logic NRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

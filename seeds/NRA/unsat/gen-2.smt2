@@ -1,4 +1,4 @@
-; Made of real.inverse and num.difference.
+; Made of false.real.inverse and false.num.difference.
 (set-logic NRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.double and mul.signs.
+; Made of false.num.double and false.mul.signs.
 (set-logic NRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

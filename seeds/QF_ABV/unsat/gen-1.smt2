@@ -1,4 +1,4 @@
-; Made of eq.one-of-two and bv.concat-order.
+; Made of false.eq.one-of-two and false.bv.concat-order.
 (set-logic QF_ABV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.swap.
+; Made of false.bv.swap.
 (set-logic QF_ABV)
 (set-info :status unsat)
 (declare-const v0 (_ BitVec 4))

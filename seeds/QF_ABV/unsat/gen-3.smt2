@@ -1,4 +1,4 @@
-; Made of bv.shift-right and bv.divide.
+; Made of false.bv.shift-right and false.bv.divide.
 (set-logic QF_ABV)
 (set-info :status unsat)
 (declare-const k_x (_ BitVec 8))

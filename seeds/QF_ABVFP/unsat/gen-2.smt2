@@ -1,4 +1,4 @@
-; Made of bool.ite.
+; Made of false.bool.ite.
 (set-logic QF_ABVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

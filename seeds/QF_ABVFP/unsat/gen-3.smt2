@@ -1,4 +1,4 @@
-; Made of array.swap-stores.
+; Made of false.array.swap-stores.
 (set-logic QF_ABVFP)
 (set-info :status unsat)
 (declare-const v2 (_ BitVec 24))

@@ -1,4 +1,4 @@
-; Made of array.swap-stores and fp.add-commutes.
+; Made of false.array.swap-stores and false.fp.add-commutes.
 (set-logic QF_ABVFPLRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.neg-twice and fp.trichotomy.
+; Made of false.fp.neg-twice and false.fp.trichotomy.
 (set-logic QF_ABVFPLRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

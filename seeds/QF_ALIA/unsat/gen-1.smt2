@@ -1,4 +1,4 @@
-; Made of num.trichotomy and array.store-own.
+; Made of false.num.trichotomy and false.array.store-own.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of int.parity-of-sum and array.store-own.
+; Made of false.int.parity-of-sum and false.array.store-own.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.farkas and num.farkas.
+; Made of false.num.farkas and false.num.farkas.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of num.cycle and num.order.
+; Made of false.num.cycle and false.num.order.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.double and array.case.
+; Made of false.num.double and false.array.case.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.minimum-of-three.
+; Made of false.num.minimum-of-three.
 (set-logic QF_ALIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of array.case and num.scale.
+; Made of false.array.case and false.num.scale.
 (set-logic QF_ANIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

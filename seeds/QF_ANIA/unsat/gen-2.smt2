@@ -1,4 +1,4 @@
-; Made of int.coins and int.neighbours.
+; Made of false.int.coins and false.int.neighbours.
 (set-logic QF_ANIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

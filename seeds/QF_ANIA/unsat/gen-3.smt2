@@ -1,4 +1,4 @@
-; Made of int.mul-parity.
+; Made of false.int.mul-parity.
 (set-logic QF_ANIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

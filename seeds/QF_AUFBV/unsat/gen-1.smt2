@@ -1,4 +1,4 @@
-; Made of bool.de-morgan and bv.and-or.
+; Made of false.bool.de-morgan and false.bv.and-or.
 (set-logic QF_AUFBV)
 (set-info :status unsat)
 (declare-const p0 Bool)

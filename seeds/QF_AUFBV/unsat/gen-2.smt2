@@ -1,4 +1,4 @@
-; Made of array.equal-arrays.
+; Made of false.array.equal-arrays.
 (set-logic QF_AUFBV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.de-morgan.
+; Made of false.bv.de-morgan.
 (set-logic QF_AUFBV)
 (set-info :status unsat)
 (declare-const v0 (_ BitVec 3))

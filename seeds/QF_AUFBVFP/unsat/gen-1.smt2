@@ -1,4 +1,4 @@
-; Made of bool.resolution and fp.negative-zero.
+; Made of false.bool.resolution and false.fp.negative-zero.
 (set-logic QF_AUFBVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

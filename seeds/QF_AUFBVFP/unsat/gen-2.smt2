@@ -1,4 +1,4 @@
-; Made of bv.xnor and array.bytes.
+; Made of false.bv.xnor and false.array.bytes.
 (set-logic QF_AUFBVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

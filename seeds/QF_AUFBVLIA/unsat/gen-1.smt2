@@ -1,4 +1,4 @@
-; Made of uf.inverse and array.swap-stores.
+; Made of false.uf.inverse and false.array.swap-stores.
 (set-logic QF_AUFBVLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

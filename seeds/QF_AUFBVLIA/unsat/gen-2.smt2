@@ -1,4 +1,4 @@
-; Made of uf.cycle-2-3 and uf.inverse.
+; Made of false.uf.cycle-2-3 and false.uf.inverse.
 (set-logic QF_AUFBVLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

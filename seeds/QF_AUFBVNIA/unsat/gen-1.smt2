@@ -1,4 +1,4 @@
-; Made of array.increment.
+; Made of false.array.increment.
 (set-logic QF_AUFBVNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

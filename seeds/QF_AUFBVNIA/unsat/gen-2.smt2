@@ -1,4 +1,4 @@
-; Made of bv.or-grows and uf.swap.
+; Made of false.bv.or-grows and false.uf.swap.
 (set-logic QF_AUFBVNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

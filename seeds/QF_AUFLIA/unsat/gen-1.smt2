@@ -1,4 +1,4 @@
-; Made of num.three-equations and array.case.
+; Made of false.num.three-equations and false.array.case.
 (set-logic QF_AUFLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of array.read-elsewhere and num.maximum.
+; Made of false.array.read-elsewhere and false.num.maximum.
 (set-logic QF_AUFLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of array.read-over-write and array.equal-arrays.
+; Made of false.array.read-over-write and false.array.equal-arrays.
 (set-logic QF_AUFLIA)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of int.mul-parity.
+; Made of false.int.mul-parity.
 (set-logic QF_AUFNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

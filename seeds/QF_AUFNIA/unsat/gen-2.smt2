@@ -1,4 +1,4 @@
-; Made of array.bounds-sum and array.swap-stores.
+; Made of false.array.bounds-sum and false.array.swap-stores.
 (set-logic QF_AUFNIA)
 (set-info :status unsat)
 (declare-sort Index 0)

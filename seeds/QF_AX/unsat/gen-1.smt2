@@ -1,4 +1,4 @@
-; Made of array.case and array.equal-stores.
+; Made of false.array.case and false.array.equal-stores.
 (set-logic QF_AX)
 (set-info :status unsat)
 (declare-sort Index 0)

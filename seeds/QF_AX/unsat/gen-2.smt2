@@ -1,4 +1,4 @@
-; Made of array.same-index and array.equal-arrays.
+; Made of false.array.same-index and false.array.equal-arrays.
 (set-logic QF_AX)
 (set-info :status unsat)
 (declare-sort Index 0)

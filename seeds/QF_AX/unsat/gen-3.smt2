@@ -1,4 +1,4 @@
-; Made of bool.both and array.case.
+; Made of false.bool.both and false.array.case.
 (set-logic QF_AX)
 (set-info :status unsat)
 (declare-sort Index 0)

@@ -1,4 +1,4 @@
-; Made of bv.shift-out and eq.one-of-two.
+; Made of false.bv.shift-out and false.eq.one-of-two.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.concat-equal.
+; Made of false.bv.concat-equal.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.de-morgan and bv.repeat.
+; Made of false.bool.de-morgan and false.bv.repeat.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const v2 (_ BitVec 32))

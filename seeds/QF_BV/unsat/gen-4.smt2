@@ -1,4 +1,4 @@
-; Made of bv.concat-equal and bv.or-grows.
+; Made of false.bv.concat-equal and false.bv.or-grows.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

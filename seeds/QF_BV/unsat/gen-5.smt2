@@ -1,4 +1,4 @@
-; Made of bv.de-morgan.
+; Made of false.bv.de-morgan.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const p1 Bool)

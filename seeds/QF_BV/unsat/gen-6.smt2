@@ -1,4 +1,4 @@
-; Made of bv.divide.
+; Made of false.bv.divide.
 (set-logic QF_BV)
 (set-info :status unsat)
 (declare-const p0 Bool)

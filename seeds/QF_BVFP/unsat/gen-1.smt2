@@ -1,4 +1,4 @@
-; Made of bv.remainder-by-zero and fp.add-zero.
+; Made of false.bv.remainder-by-zero and false.fp.add-zero.
 (set-logic QF_BVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

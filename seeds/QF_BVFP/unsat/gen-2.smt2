@@ -1,4 +1,4 @@
-; Made of fp.min-below and fp.zero-sign.
+; Made of false.fp.min-below and false.fp.zero-sign.
 (set-logic QF_BVFP)
 (set-info :status unsat)
 (declare-const p3 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.or-grows and bv.order.
+; Made of false.bv.or-grows and false.bv.order.
 (set-logic QF_BVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

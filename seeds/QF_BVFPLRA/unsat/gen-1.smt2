@@ -1,4 +1,4 @@
-; Made of fp.order and bv.or-grows.
+; Made of false.fp.order and false.bv.or-grows.
 (set-logic QF_BVFPLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of eq.transitive and real.dense.
+; Made of false.eq.transitive and false.real.dense.
 (set-logic QF_BVFPLRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

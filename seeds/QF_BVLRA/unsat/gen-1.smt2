@@ -1,4 +1,4 @@
-; Made of bv.nand-nor.
+; Made of false.bv.nand-nor.
 (set-logic QF_BVLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.shift-left and bv.shift-out.
+; Made of false.bv.shift-left and false.bv.shift-out.
 (set-logic QF_BVLRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.three-values and dt.acyclic-tail.
+; Made of false.bool.three-values and false.dt.acyclic-tail.
 (set-logic QF_DT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

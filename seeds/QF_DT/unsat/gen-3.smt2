@@ -1,4 +1,4 @@
-; Made of dt.mutual.
+; Made of false.dt.mutual.
 (set-logic QF_DT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

@@ -1,4 +1,4 @@
-; Made of dt.injective and bool.resolution.
+; Made of false.dt.injective and false.bool.resolution.
 (set-logic QF_DT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

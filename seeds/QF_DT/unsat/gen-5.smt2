@@ -1,4 +1,4 @@
-; Made of dt.distinct-constructors and dt.option.
+; Made of false.dt.distinct-constructors and false.dt.option.
 (set-logic QF_DT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

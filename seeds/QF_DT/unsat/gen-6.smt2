@@ -1,4 +1,4 @@
-; Made of dt.tree and dt.light.
+; Made of false.dt.tree and false.dt.light.
 (set-logic QF_DT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

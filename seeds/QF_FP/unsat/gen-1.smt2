@@ -1,4 +1,4 @@
-; Made of fp.rounding-modes.
+; Made of false.fp.rounding-modes.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of fp.min-below.
+; Made of false.fp.min-below.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const p0 Bool)

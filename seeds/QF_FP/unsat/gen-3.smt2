@@ -1,4 +1,4 @@
-; Made of fp.add-zero.
+; Made of false.fp.add-zero.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const f0 Float32)

@@ -1,4 +1,4 @@
-; Made of fp.rounding-modes and fp.classes.
+; Made of false.fp.rounding-modes and false.fp.classes.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.three-values and fp.order.
+; Made of false.bool.three-values and false.fp.order.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const f0 Float64)

@@ -1,4 +1,4 @@
-; Made of fp.zero-sign and bool.implication-cycle.
+; Made of false.fp.zero-sign and false.bool.implication-cycle.
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const p0 Bool)

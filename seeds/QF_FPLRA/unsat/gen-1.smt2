@@ -1,4 +1,4 @@
-; Made of fp.max-nan and fp.sqrt-sign.
+; Made of false.fp.max-nan and false.fp.sqrt-sign.
 (set-logic QF_FPLRA)
 (set-info :status unsat)
 (declare-const f0 Float32)

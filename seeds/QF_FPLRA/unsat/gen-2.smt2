@@ -1,4 +1,4 @@
-; Made of num.scale and fp.max-nan.
+; Made of false.num.scale and false.fp.max-nan.
 (set-logic QF_FPLRA)
 (set-info :status unsat)
 (declare-const r0 Real)

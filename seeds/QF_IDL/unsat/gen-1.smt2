@@ -1,4 +1,4 @@
-; Made of num.cycle and eq.transitive.
+; Made of false.num.cycle and false.eq.transitive.
 (set-logic QF_IDL)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.difference and bool.resolution.
+; Made of false.num.difference and false.bool.resolution.
 (set-logic QF_IDL)
 (set-info :status unsat)
 (declare-const p0 Bool)

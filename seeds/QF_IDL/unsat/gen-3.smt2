@@ -1,4 +1,4 @@
-; Made of num.difference.
+; Made of false.num.difference.
 (set-logic QF_IDL)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.resolution.
+; Made of false.bool.resolution.
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.sum and bool.three-values.
+; Made of false.num.sum and false.bool.three-values.
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of int.coins.
+; Made of false.int.coins.
 (set-logic QF_LIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of int.coins and num.sum.
+; Made of false.int.coins and false.num.sum.
 (set-logic QF_LIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

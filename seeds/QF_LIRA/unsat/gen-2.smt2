@@ -1,4 +1,4 @@
-; Made of int.div-monotone and num.shift.
+; Made of false.int.div-monotone and false.num.shift.
 (set-logic QF_LIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

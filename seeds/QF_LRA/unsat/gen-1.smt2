@@ -1,4 +1,4 @@
-; Made of real.mixture and num.minimum-of-three.
+; Made of false.real.mixture and false.num.minimum-of-three.
 (set-logic QF_LRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.bounds and num.three-equations.
+; Made of false.num.bounds and false.num.three-equations.
 (set-logic QF_LRA)
 (set-info :status unsat)
 (declare-const r1 Real)

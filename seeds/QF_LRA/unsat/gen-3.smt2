@@ -1,4 +1,4 @@
-; Made of real.two-lines.
+; Made of false.real.two-lines.
 (set-logic QF_LRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.case-split and mul.signs.
+; Made of false.bool.case-split and false.mul.signs.
 (set-logic QF_NIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

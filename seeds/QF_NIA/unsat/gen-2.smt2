@@ -1,4 +1,4 @@
-; Made of num.minimum-of-three and num.cycle.
+; Made of false.num.minimum-of-three and false.num.cycle.
 (set-logic QF_NIA)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of num.farkas and int.half.
+; Made of false.num.farkas and false.int.half.
 (set-logic QF_NIA)
 (set-info :status unsat)
 (declare-const n0 Int)

@@ -1,4 +1,4 @@
-; Made of real.inverse-sign and num.cycle.
+; Made of false.real.inverse-sign and false.num.cycle.
 (set-logic QF_NIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.minimum-of-three and mul.zero-product.
+; Made of false.num.minimum-of-three and false.mul.zero-product.
 (set-logic QF_NIRA)
 (set-info :status unsat)
 (declare-const p1 Bool)

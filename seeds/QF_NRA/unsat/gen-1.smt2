@@ -1,4 +1,4 @@
-; Made of num.schedule.
+; Made of false.num.schedule.
 (set-logic QF_NRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

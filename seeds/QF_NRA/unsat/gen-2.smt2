@@ -1,4 +1,4 @@
-; Made of mul.commutes and num.maximum.
+; Made of false.mul.commutes and false.num.maximum.
 (set-logic QF_NRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

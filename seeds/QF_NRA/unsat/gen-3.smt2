@@ -1,4 +1,4 @@
-; Made of num.farkas.
+; Made of false.num.farkas.
 (set-logic QF_NRA)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of num.order and num.antisymmetry.
+; Made of false.num.order and false.num.antisymmetry.
 (set-logic QF_RDL)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.difference and num.antisymmetry.
+; Made of false.num.difference and false.num.antisymmetry.
 (set-logic QF_RDL)
 (set-info :status unsat)
 (declare-const p0 Bool)

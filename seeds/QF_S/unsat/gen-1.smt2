@@ -1,4 +1,4 @@
-; Made of str.no-letter and str.prefix-concat.
+; Made of false.str.no-letter and false.str.prefix-concat.
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of str.starts and str.contains-both.
+; Made of false.str.starts and false.str.contains-both.
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const p0 Bool)

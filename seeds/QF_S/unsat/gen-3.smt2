@@ -1,4 +1,4 @@
-; Made of str.contains-both and eq.one-of-two.
+; Made of false.str.contains-both and false.eq.one-of-two.
 (set-logic QF_S)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of num.order and int.mod-range.
+; Made of false.num.order and false.int.mod-range.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of num.scale and str.replace-same.
+; Made of false.num.scale and false.str.replace-same.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

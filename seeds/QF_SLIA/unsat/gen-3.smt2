@@ -1,4 +1,4 @@
-; Made of int.mod-range.
+; Made of false.int.mod-range.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

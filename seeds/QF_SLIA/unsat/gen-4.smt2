@@ -1,4 +1,4 @@
-; Made of str.replace-absent and str.from-int-negative.
+; Made of false.str.replace-absent and false.str.from-int-negative.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of str.indexof-range and bool.clauses.
+; Made of false.str.indexof-range and false.bool.clauses.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of str.contains-both and str.length-concat.
+; Made of false.str.contains-both and false.str.length-concat.
 (set-logic QF_SLIA)
 (set-info :status unsat)
 (declare-const n0 Int)

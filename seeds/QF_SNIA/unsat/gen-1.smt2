@@ -1,4 +1,4 @@
-; Made of bool.parity.
+; Made of false.bool.parity.
 (set-logic QF_SNIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

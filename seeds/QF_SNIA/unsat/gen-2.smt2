@@ -1,4 +1,4 @@
-; Made of eq.ite.
+; Made of false.eq.ite.
 (set-logic QF_SNIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of eq.ite and num.order.
+; Made of false.eq.ite and false.num.order.
 (set-logic QF_SNIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

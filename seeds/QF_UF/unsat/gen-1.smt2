@@ -1,4 +1,4 @@
-; Made of uf.bool-argument and uf.swap.
+; Made of false.uf.bool-argument and false.uf.swap.
 (set-logic QF_UF)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of eq.ite-same and eq.distinct-ends.
+; Made of false.eq.ite-same and false.eq.distinct-ends.
 (set-logic QF_UF)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.bool-cube and uf.cycle-2-3.
+; Made of false.uf.bool-cube and false.uf.cycle-2-3.
 (set-logic QF_UF)
 (set-info :status unsat)
 (declare-sort U 0)

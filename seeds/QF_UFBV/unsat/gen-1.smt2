@@ -1,4 +1,4 @@
-; Made of eq.chain and bv.and-or.
+; Made of false.eq.chain and false.bv.and-or.
 (set-logic QF_UFBV)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.diamond and uf.bool-argument.
+; Made of false.uf.diamond and false.uf.bool-argument.
 (set-logic QF_UFBV)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bv.concat-order and bv.lowest-bit.
+; Made of false.bv.concat-order and false.bv.lowest-bit.
 (set-logic QF_UFBV)
 (set-info :status unsat)
 (declare-const v0 (_ BitVec 16))

@@ -1,4 +1,4 @@
-; Made of dt.three-colours and dt.injective.
+; Made of false.dt.three-colours and false.dt.injective.
 (set-logic QF_UFBVDT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

@@ -1,4 +1,4 @@
-; Made of bv.shift-right and dt.exhaustive.
+; Made of false.bv.shift-right and false.dt.exhaustive.
 (set-logic QF_UFBVDT)
 (set-info :status unsat)
 (declare-sort U 0)

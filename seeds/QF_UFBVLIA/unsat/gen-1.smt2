@@ -1,4 +1,4 @@
-; Made of num.difference and int.parity-of-sum.
+; Made of false.num.difference and false.int.parity-of-sum.
 (set-logic QF_UFBVLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

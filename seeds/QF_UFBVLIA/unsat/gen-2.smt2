@@ -1,4 +1,4 @@
-; Made of int.pigeons and int.abs.
+; Made of false.int.pigeons and false.int.abs.
 (set-logic QF_UFBVLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of dt.tree and uf.bool-cube.
+; Made of false.dt.tree and false.uf.bool-cube.
 (set-logic QF_UFDT)
 (set-info :status unsat)
 (declare-sort U 0)

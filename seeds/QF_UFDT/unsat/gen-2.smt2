@@ -1,4 +1,4 @@
-; Made of eq.ite and eq.chain.
+; Made of false.eq.ite and false.eq.chain.
 (set-logic QF_UFDT)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.nested and dt.exclusive.
+; Made of false.uf.nested and false.dt.exclusive.
 (set-logic QF_UFDTLIA)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

@@ -1,4 +1,4 @@
-; Made of uf.congruence-two and bool.pigeons.
+; Made of false.uf.congruence-two and false.bool.pigeons.
 (set-logic QF_UFDTLIRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of real.triangle and num.function.
+; Made of false.real.triangle and false.num.function.
 (set-logic QF_UFDTLIRA)
 (set-info :status unsat)
 (declare-sort U 0)

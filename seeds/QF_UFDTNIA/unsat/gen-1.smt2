@@ -1,4 +1,4 @@
-; Made of mul.distributes and mul.commutes.
+; Made of false.mul.distributes and false.mul.commutes.
 (set-logic QF_UFDTNIA)
 (set-info :status unsat)
 (declare-sort U 0)

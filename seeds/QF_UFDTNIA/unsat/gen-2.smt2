@@ -1,4 +1,4 @@
-; Made of eq.one-of-two and int.mod-range.
+; Made of false.eq.one-of-two and false.int.mod-range.
 (set-logic QF_UFDTNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of fp.zeros-differ and fp.integral.
+; Made of false.fp.zeros-differ and false.fp.integral.
 (set-logic QF_UFFP)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bool.de-morgan and fp.zeros-differ.
+; Made of false.bool.de-morgan and false.fp.zeros-differ.
 (set-logic QF_UFFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of num.cycle and int.half.
+; Made of false.num.cycle and false.int.half.
 (set-logic QF_UFFPDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Maybe 0)) (((nothing) (just (value Int)))))

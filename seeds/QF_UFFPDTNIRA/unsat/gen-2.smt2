@@ -1,4 +1,4 @@
-; Made of fp.neg-sign and num.bounds.
+; Made of false.fp.neg-sign and false.num.bounds.
 (set-logic QF_UFFPDTNIRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.bool-argument and eq.symmetric.
+; Made of false.uf.bool-argument and false.eq.symmetric.
 (set-logic QF_UFIDL)
 (set-info :status unsat)
 (declare-sort U 0)

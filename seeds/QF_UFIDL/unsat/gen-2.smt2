@@ -1,4 +1,4 @@
-; Made of uf.swap.
+; Made of false.uf.swap.
 (set-logic QF_UFIDL)
 (set-info :status unsat)
 (declare-sort U 0)

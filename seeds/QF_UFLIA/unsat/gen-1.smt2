@@ -1,4 +1,4 @@
-; Made of uf.cycle-2-3 and uf.nested.
+; Made of false.uf.cycle-2-3 and false.uf.nested.
 (set-logic QF_UFLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.pigeons and int.mod-classes.
+; Made of false.bool.pigeons and false.int.mod-classes.
 (set-logic QF_UFLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

@@ -1,4 +1,4 @@
-; Made of uf.predicate and int.parity-of-sum.
+; Made of false.uf.predicate and false.int.parity-of-sum.
 (set-logic QF_UFLIA)
 (set-info :status unsat)
 (declare-sort U 0)

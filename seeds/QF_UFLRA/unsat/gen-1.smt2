@@ -1,4 +1,4 @@
-; Made of bool.implication-cycle and real.dense.
+; Made of false.bool.implication-cycle and false.real.dense.
 (set-logic QF_UFLRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bool.pigeons.
+; Made of false.bool.pigeons.
 (set-logic QF_UFLRA)
 (set-info :status unsat)
 (declare-sort U 0)

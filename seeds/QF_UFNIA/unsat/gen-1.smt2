@@ -1,4 +1,4 @@
-; Made of uf.cycle-2-3 and eq.distinct-ends.
+; Made of false.uf.cycle-2-3 and false.eq.distinct-ends.
 (set-logic QF_UFNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of int.mod-twice and mul.commutes.
+; Made of false.int.mod-twice and false.mul.commutes.
 (set-logic QF_UFNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of mul.commutes and real.dense.
+; Made of false.mul.commutes and false.real.dense.
 (set-logic QF_UFNRA)
 (set-info :status unsat)
 (declare-sort U 0)

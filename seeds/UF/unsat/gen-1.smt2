@@ -1,4 +1,4 @@
-; Made of bool.chain and bool.de-morgan.
+; Made of false.bool.chain and false.bool.de-morgan.
 (set-logic UF)
 (set-info :status unsat)
 (declare-sort U 0)

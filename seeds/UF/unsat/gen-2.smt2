@@ -1,4 +1,4 @@
-; Made of bool.clauses and bool.case-split.
+; Made of false.bool.clauses and false.bool.case-split.
 (set-logic UF)
 (set-info :status unsat)
 (declare-sort U 0)

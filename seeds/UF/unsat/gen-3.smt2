@@ -1,4 +1,4 @@
-; Made of quant.bool and eq.one-of-two.
+; Made of false.quant.bool and false.eq.one-of-two.
 (set-logic UF)
 (set-info :status unsat)
 (declare-sort V 0)

@@ -1,4 +1,4 @@
-; Made of uf.cycle-3-5 and uf.swap.
+; Made of false.uf.cycle-3-5 and false.uf.swap.
 (set-logic UF)
 (set-info :status unsat)
 (declare-sort U 0)

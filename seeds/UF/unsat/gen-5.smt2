@@ -1,4 +1,4 @@
-; Made of quant.syllogism and quant.left-inverse.
+; Made of false.quant.syllogism and false.quant.left-inverse.
 (set-logic UF)
 (set-info :status unsat)
 (declare-sort U 0)

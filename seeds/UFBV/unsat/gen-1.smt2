@@ -1,4 +1,4 @@
-; Made of quant.not-all and quant.let.
+; Made of false.quant.not-all and false.quant.let.
 (set-logic UFBV)
 (set-info :status unsat)
 (declare-const p2 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.signed-divide and uf.nested.
+; Made of false.bv.signed-divide and false.uf.nested.
 (set-logic UFBV)
 (set-info :status unsat)
 (declare-const p1 Bool)

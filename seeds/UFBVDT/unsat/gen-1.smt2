@@ -1,4 +1,4 @@
-; Made of bv.two-bits and bv.xor-add.
+; Made of false.bv.two-bits and false.bv.xor-add.
 (set-logic UFBVDT)
 (set-info :status unsat)
 (declare-sort V 0)

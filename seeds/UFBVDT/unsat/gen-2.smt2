@@ -1,4 +1,4 @@
-; Made of bv.remainder and bv.sign-bit.
+; Made of false.bv.remainder and false.bv.sign-bit.
 (set-logic UFBVDT)
 (set-info :status unsat)
 (declare-const v0 (_ BitVec 8))

@@ -1,4 +1,4 @@
-; Made of num.absolute.
+; Made of false.num.absolute.
 (set-logic UFBVDTLIA)
 (set-info :status unsat)
 (declare-sort U 0)

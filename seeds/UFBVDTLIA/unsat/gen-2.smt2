@@ -1,4 +1,4 @@
-; Made of num.schedule.
+; Made of false.num.schedule.
 (set-logic UFBVDTLIA)
 (set-info :status unsat)
 (declare-const p1 Bool)

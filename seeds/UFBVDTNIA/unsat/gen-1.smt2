@@ -1,4 +1,4 @@
-; Made of bv.comp.
+; Made of false.bv.comp.
 (set-logic UFBVDTNIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

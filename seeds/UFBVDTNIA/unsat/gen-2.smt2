@@ -1,4 +1,4 @@
-; Made of uf.nested and mul.commutes.
+; Made of false.uf.nested and false.mul.commutes.
 (set-logic UFBVDTNIA)
 (set-info :status unsat)
 (declare-datatypes ((Expr 0) (Exprs 0))

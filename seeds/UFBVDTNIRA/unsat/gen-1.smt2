@@ -1,4 +1,4 @@
-; Made of num.minimum-of-three and quant.transitive.
+; Made of false.num.minimum-of-three and false.quant.transitive.
 (set-logic UFBVDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

@@ -1,4 +1,4 @@
-; Made of quant.transitive.
+; Made of false.quant.transitive.
 (set-logic UFBVDTNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bv.remainder.
+; Made of false.bv.remainder.
 (set-logic UFBVFP)
 (set-info :status unsat)
 (declare-const p0 Bool)

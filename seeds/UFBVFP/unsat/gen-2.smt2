@@ -1,4 +1,4 @@
-; Made of uf.inverse and bv.xor-add.
+; Made of false.uf.inverse and false.bv.xor-add.
 (set-logic UFBVFP)
 (set-info :status unsat)
 (declare-sort U 0)

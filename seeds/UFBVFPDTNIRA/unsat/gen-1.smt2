@@ -1,4 +1,4 @@
-; Made of fp.subtract-self and fp.add-zero.
+; Made of false.fp.subtract-self and false.fp.add-zero.
 (set-logic UFBVFPDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

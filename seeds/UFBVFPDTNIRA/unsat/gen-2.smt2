@@ -1,4 +1,4 @@
-; Made of bv.average.
+; Made of false.bv.average.
 (set-logic UFBVFPDTNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

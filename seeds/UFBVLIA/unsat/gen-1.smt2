@@ -1,4 +1,4 @@
-; Made of num.order and bv.add-sub.
+; Made of false.num.order and false.bv.add-sub.
 (set-logic UFBVLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

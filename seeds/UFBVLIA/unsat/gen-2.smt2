@@ -1,4 +1,4 @@
-; Made of bv.shift-right and bv.and-or.
+; Made of false.bv.shift-right and false.bv.and-or.
 (set-logic UFBVLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.resolution.
+; Made of false.bool.resolution.
 (set-logic UFDT)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of quant.injective and dt.acyclic-tail.
+; Made of false.quant.injective and false.dt.acyclic-tail.
 (set-logic UFDT)
 (set-info :status unsat)
 (declare-datatypes ((Color 0)) (((red) (green) (blue))))

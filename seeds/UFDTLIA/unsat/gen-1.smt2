@@ -1,4 +1,4 @@
-; Made of dt.mutual and uf.swap.
+; Made of false.dt.mutual and false.uf.swap.
 (set-logic UFDTLIA)
 (set-info :status unsat)
 (declare-datatypes ((Maybe 0)) (((nothing) (just (value Int)))))

@@ -1,4 +1,4 @@
-; Made of int.mod-twice and dt.exhaustive.
+; Made of false.int.mod-twice and false.dt.exhaustive.
 (set-logic UFDTLIA)
 (set-info :status unsat)
 (declare-sort U 0)

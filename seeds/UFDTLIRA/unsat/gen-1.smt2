@@ -1,4 +1,4 @@
-; Made of num.between and dt.acyclic-two.
+; Made of false.num.between and false.dt.acyclic-two.
 (set-logic UFDTLIRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of quant.idempotent and num.scale.
+; Made of false.quant.idempotent and false.num.scale.
 (set-logic UFDTLIRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of quant.idempotent and num.three-equations.
+; Made of false.quant.idempotent and false.num.three-equations.
 (set-logic UFDTNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of dt.no-fourth and eq.distinct-ends.
+; Made of false.dt.no-fourth and false.eq.distinct-ends.
 (set-logic UFDTNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bool.ite.
+; Made of false.bool.ite.
 (set-logic UFDTNIRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bool.resolution and num.schedule.
+; Made of false.bool.resolution and false.num.schedule.
 (set-logic UFDTNIRA)
 (set-info :status unsat)
 (declare-datatypes ((Chain 0)) (((nil) (cons (head Int) (tail Chain)))))

@@ -1,4 +1,4 @@
-; Made of bool.three-values and num.absolute.
+; Made of false.bool.three-values and false.num.absolute.
 (set-logic UFFPDTNIRA)
 (set-info :status unsat)
 (declare-sort V 0)

@@ -1,4 +1,4 @@
-; Made of uf.nested.
+; Made of false.uf.nested.
 (set-logic UFFPDTNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

@@ -1,4 +1,4 @@
-; Made of bool.de-morgan.
+; Made of false.bool.de-morgan.
 (set-logic UFIDL)
 (set-info :status unsat)
 (declare-const p0 Bool)

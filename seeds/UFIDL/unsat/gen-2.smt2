@@ -1,4 +1,4 @@
-; Made of uf.inverse and uf.cycle-3-5.
+; Made of false.uf.inverse and false.uf.cycle-3-5.
 (set-logic UFIDL)
 (set-info :status unsat)
 (declare-sort U 0)

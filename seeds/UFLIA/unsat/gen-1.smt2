@@ -1,4 +1,4 @@
-; Made of quant.not-all and quant.int-positive.
+; Made of false.quant.not-all and false.quant.int-positive.
 (set-logic UFLIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of int.pigeons.
+; Made of false.int.pigeons.
 (set-logic UFLIA)
 (set-info :status unsat)
 (declare-const p0 Bool)

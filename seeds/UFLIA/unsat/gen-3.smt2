@@ -1,4 +1,4 @@
-; Made of bool.chain and int.parity-of-sum.
+; Made of false.bool.chain and false.int.parity-of-sum.
 (set-logic UFLIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of real.dense.
+; Made of false.real.dense.
 (set-logic UFLRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of quant.let and uf.predicate.
+; Made of false.quant.let and false.uf.predicate.
 (set-logic UFLRA)
 (set-info :status unsat)
 (declare-sort U 0)

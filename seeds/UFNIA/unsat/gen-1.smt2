@@ -1,4 +1,4 @@
-; Made of num.bounds and mul.zero-product.
+; Made of false.num.bounds and false.mul.zero-product.
 (set-logic UFNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of bool.both and eq.ite-same.
+; Made of false.bool.both and false.eq.ite-same.
 (set-logic UFNIA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.inverse and real.quotient.
+; Made of false.uf.inverse and false.real.quotient.
 (set-logic UFNIRA)
 (set-info :status unsat)
 (declare-const p0 Bool)

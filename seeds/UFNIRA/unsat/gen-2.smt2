@@ -1,4 +1,4 @@
-; Made of num.double.
+; Made of false.num.double.
 (set-logic UFNIRA)
 (set-info :status unsat)
 (declare-sort U 0)

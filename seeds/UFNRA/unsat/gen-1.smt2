@@ -1,4 +1,4 @@
-; Made of eq.one-of-two and uf.congruence-two.
+; Made of false.eq.one-of-two and false.uf.congruence-two.
 (set-logic UFNRA)
 (set-info :status unsat)
 (declare-sort U 0)

@@ -1,4 +1,4 @@
-; Made of uf.inverse and uf.inverse.
+; Made of false.uf.inverse and false.uf.inverse.
 (set-logic UFNRA)
 (set-info :status unsat)
 (declare-sort U 0)
