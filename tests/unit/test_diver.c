@@ -275,7 +275,8 @@ static const wanted_case_t cases[] = {
      "true"},
     {INTS "(assert (exists ((k (_ BitVec 2))) (and (= k #b01) (< x y))))", X3Y5, "#b01",
      "[#b01, #b01]"},
-    {INTS "(assert (exists ((k (_ BitVec 2))) (and (= k #b01) (< x y))))", X3Y5, "k", "none"},
+    {"(assert (forall ((k (_ BitVec 2))) (= (bvadd k #b01) (bvadd #b01 k))))", "()",
+     "(bvadd k #b01)", "none"},
     /* annotations */
     {INTS "(assert (! (< x y) :named n))", X3Y5, "(< x y)", "true"},
     /* match */
