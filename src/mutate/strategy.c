@@ -129,7 +129,7 @@ static const char *const reject_rows[][2] = {
 };
 
 static const char *const phase_names[] = {
-#define PHASE(id, name, doc) [PHASE_##id] = name,
+#define PHASE(id, name, doc) [PHASE_##id] = (name),
 #include "mutate/strategy_phases.def"
 };
 
