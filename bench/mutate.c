@@ -21,6 +21,7 @@ static const double targets[] = {
     [STRATEGY_FUSION] = 10,
     [STRATEGY_CONCAT] = 10,
     [STRATEGY_DIVER] = 100, /* needs models: see diver.c */
+    [STRATEGY_GEN] = 200,
 };
 
 typedef struct world {
