@@ -18,7 +18,7 @@ enum { PER_SEED = 200 };
 static const double targets[] = {
     [STRATEGY_OPFUZZ] = 3,  [STRATEGY_TYPEFUZZ] = 5, [STRATEGY_FUSION] = 10,
     [STRATEGY_CONCAT] = 10, [STRATEGY_DIVER] = 100, /* needs models: see diver.c */
-    [STRATEGY_SPARROW] = 5,
+    [STRATEGY_SPARROW] = 5, [STRATEGY_GEN] = 200,
 };
 
 typedef struct world {

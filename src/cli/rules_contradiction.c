@@ -85,7 +85,7 @@ static void make_script(const state_t *state, uint32_t row, const contradiction_
 
 static void prove_row(const state_t *state, uint32_t row, const sort_texts_t *sorts,
                       const rng_t *base, prover_t *prover) {
-    enum { INSTANCES = 4, TRIES = 300 };
+    enum { INSTANCES = 4, TRIES = 100 };
     for (uint32_t k = 0; k < INSTANCES && prover->verdict != PROOF_REFUTED; k++) {
         contradiction_binding_t binding;
         rng_t rng = rng_split(base, k);

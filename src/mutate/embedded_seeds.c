@@ -5,6 +5,7 @@
  * then its text, then its model. */
 #include "mutate/embedded_seeds.h"
 
+#include "base/bug.h"
 #include "base/embed.h"
 
 #include <string.h>
@@ -36,4 +37,26 @@ bool embedded_seed_next(embedded_seed_t *seed) {
     seed->model = seed->model_len > 0 ? seed->text + seed->len : NULL;
     seed->next = (size_t)(seed->text - (const char *)embed_seeds) + seed->len + seed->model_len;
     return true;
+}
+
+uint32_t embedded_seeds_add(seeds_t *seeds) {
+    embedded_seed_t embedded = {0};
+    uint32_t count = 0;
+    strbuf_t name;
+    diag_list_t diags;
+    strbuf_init(&name, seeds->mem);
+    diag_init(&diags, seeds->mem);
+    for (; embedded_seed_next(&embedded); count++) {
+        strbuf_clear(&name);
+        strbuf_format(&name, "embedded/%.*s", (int)embedded.name_len, embedded.name);
+        seed_t *seed = seed_add(seeds, strbuf_text(&name), embedded.text, embedded.len, &diags);
+        if (!seed)
+            BUG("%s: %s", strbuf_text(&name), diags.rows.data[0].message);
+        seed_set_status(seed, embedded.status, SEED_SOLVERS);
+        if (embedded.model)
+            seed_set_model(seeds, seed, embedded.model, embedded.model_len, &diags);
+    }
+    diag_done(&diags);
+    strbuf_done(&name);
+    return count;
 }

@@ -1,8 +1,9 @@
 /* embedded_seeds.h - the seeds that are part of the binary: all of seeds/, with what is known.
  *
- *     embedded_seed_t seed = {0};
- *     while (embedded_seed_next(&seed))
- *         seed_add(&seeds, name, seed.text, seed.len, &diags);
+ *     embedded_seeds_add(&seeds);                 // as seeds of a campaign
+ *
+ *     embedded_seed_t seed = {0};                 // or one by one
+ *     while (embedded_seed_next(&seed)) ...
  *
  * seeds/index.tsv says how each status is known; ./dev seeds asks the solvers again. */
 #ifndef MUTATE_EMBEDDED_SEEDS_H
@@ -27,5 +28,9 @@ typedef struct embedded_seed {
 /* The seed behind this one, in the order of their names; the first behind {0}. False behind the
  * last. */
 bool embedded_seed_next(embedded_seed_t *seed);
+
+/* Adds them all, named embedded/..., with their status (SEED_SOLVERS, or SEED_MODEL with the model
+ * evaluated again). Returns how many. */
+uint32_t embedded_seeds_add(seeds_t *seeds);
 
 #endif

@@ -51,7 +51,7 @@ extern const gen_options_t gen_defaults;
 
 typedef struct gen_formula {
     strbuf_t text;
-    strbuf_t model; /* of a sat claim: define-funs for all symbols, in brackets */
+    strbuf_t model; /* of a sat claim: define-funs for all symbols, one a line */
     strbuf_t recipe;
     strbuf_t reason; /* why the claim holds */
     claim_t claim;

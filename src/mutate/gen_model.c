@@ -203,7 +203,6 @@ static void add_line(gen_t *gen, uint32_t word, bool sort, size_t start) {
 bool gen_draw_model(gen_t *gen) {
     strbuf_clear(&gen->model_text);
     gen->model_lines.len = 0;
-    strbuf_str(&gen->model_text, "(\n");
     uint32_t commands = script_count(&gen->script);
     for (uint32_t i = 0; i < commands; i++) {
         uint32_t count;
@@ -225,7 +224,6 @@ bool gen_draw_model(gen_t *gen) {
             break;
         }
     }
-    strbuf_str(&gen->model_text, ")\n");
     diag_list_t diags;
     diag_init(&diags, gen->mem);
     bool read =
@@ -249,11 +247,9 @@ static bool declares(const script_t *script, bool sort, uint32_t word) {
 }
 
 void gen_write_model(const gen_t *gen, const script_t *script, strbuf_t *out) {
-    strbuf_str(out, "(\n");
     for (uint32_t i = 0; i < gen->model_lines.len; i++) {
         const gen_line_t *line = &gen->model_lines.data[i];
         if (declares(script, line->sort, line->word))
             strbuf_add(out, gen->model_text.data + line->start, line->end - line->start);
     }
-    strbuf_str(out, ")\n");
 }
