@@ -3,7 +3,8 @@
  * For each strategy: CPU microseconds a mutant, on average over all seeds and PER_SEED mutants of
  * each, the preparation of the seeds included (parsing them is not); the share of distinct mutants
  * in 100 of one seed; how many seeds it works on, by logic. The seeds are those of
- * $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to measure. */
+ * $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to measure. Arguments name
+ * the strategies to measure; without any, all are. */
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -140,13 +141,23 @@ static void bench(world_t *w, strategy_kind_t kind) {
     diag_done(&diags);
 }
 
-int main(void) {
+/* The strategies that are named, or all. */
+static bool is_wanted(const char *name, int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return true;
+    return argc < 2;
+}
+
+int main(int argc, char **argv) {
     world_t w;
     mem_init(&w.mem);
     bank_init(&w.bank, &w.mem);
     seeds_init(&w.seeds, &w.bank, &w.mem);
     if (load(&w))
         for (uint32_t kind = 0; kind < STRATEGY_COUNT; kind++) {
+            if (!is_wanted(strategy_info((strategy_kind_t)kind)->name, argc, argv))
+                continue;
             size_t before = w.mem.used;
             bench(&w, (strategy_kind_t)kind);
             printf("          memory before %zu, after %zu\n", before, w.mem.used);
