@@ -3,13 +3,16 @@
  * For each strategy: CPU microseconds a mutant, on average over all seeds and PER_SEED mutants of
  * each, the preparation of the seeds included (parsing them is not); the share of distinct mutants
  * in 100 of one seed; how many seeds it works on, by logic. The seeds are those of
- * $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to measure. Arguments name
- * the strategies to measure; without any, all are. */
+ * $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to measure. Cores are those
+ * of the index $ASSAY_INDEX (assay seeds --cores -o INDEX); without it, an unsatisfiable seed is
+ * its own core. Arguments name the strategies to measure; without any, all are. */
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
+#include "campaign/seed_index.h"
 #include "mutate/strategy.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +22,7 @@ enum { PER_SEED = 200 };
 static const double targets[] = {
     [STRATEGY_OPFUZZ] = 3,  [STRATEGY_TYPEFUZZ] = 5, [STRATEGY_FUSION] = 10,
     [STRATEGY_CONCAT] = 10, [STRATEGY_DIVER] = 100, /* needs models: see diver.c */
-    [STRATEGY_SPARROW] = 5, [STRATEGY_GEN] = 200,
+    [STRATEGY_SPARROW] = 5, [STRATEGY_CORE] = 5,     [STRATEGY_GEN] = 200,
 };
 
 typedef struct world {
@@ -53,6 +56,39 @@ static bool load(world_t *w) {
     printf("%u seeds, %llu bytes on average\n", w->seeds.rows.len,
            (unsigned long long)(bytes / (files.len ? files.len : 1)));
     return true;
+}
+
+static void give_cores(world_t *w) {
+    const char *path = getenv("ASSAY_INDEX");
+    const char *error = NULL;
+    file_text_t text = {0};
+    diag_list_t diags;
+    seed_index_t index;
+    diag_init(&diags, &w->mem);
+    seed_index_init(&index, &w->mem);
+    if (path && (!file_read(&w->mem, path, &text, &error) ||
+                 !seed_index_read(&index, text.data, text.len, &diags)))
+        printf("%s cannot be read\n", path);
+    uint32_t cores = 0;
+    for (uint32_t i = 0; i < w->seeds.rows.len; i++) {
+        seed_t *seed = w->seeds.rows.data[i];
+        char full[PATH_MAX];
+        const seed_row_t *row = realpath(seed->name, full) ? seed_index_find(&index, full) : NULL;
+        if (row && seed_row_fits(row, seed) && seed->status == STATUS_UNSAT)
+            seed_row_apply(row, &w->seeds, seed);
+        uint32_t all = seed->status == STATUS_UNSAT && !path ? seed->roots.len : 0;
+        u32_vec_t places = {0};
+        for (uint32_t k = 0; k < all; k++)
+            *vec_push(&w->mem, &places) = k;
+        if (all > 0)
+            seed_set_core(&w->seeds, seed, places.data, places.len);
+        vec_free(&w->mem, &places);
+        cores += seed->core.len > 0;
+    }
+    printf("%u seeds with a core\n", cores);
+    seed_index_done(&index);
+    diag_done(&diags);
+    file_release(&w->mem, &text);
 }
 
 static const seed_t *partner(const world_t *w, strategy_t *strategy, const seed_t *first,
@@ -154,7 +190,10 @@ int main(int argc, char **argv) {
     mem_init(&w.mem);
     bank_init(&w.bank, &w.mem);
     seeds_init(&w.seeds, &w.bank, &w.mem);
-    if (load(&w))
+    bool loaded = load(&w);
+    if (loaded)
+        give_cores(&w);
+    if (loaded)
         for (uint32_t kind = 0; kind < STRATEGY_COUNT; kind++) {
             if (!is_wanted(strategy_info((strategy_kind_t)kind)->name, argc, argv))
                 continue;

@@ -9,7 +9,7 @@
 void learner_init(learner_t *learner, pool_t *pool, solver_t *const *solvers, uint32_t count,
                   const limits_t *limits, mem_t *mem) {
     *learner = (learner_t){.mem = mem, .pool = pool, .limits = *limits};
-    learner->patience = 2 * learner_seconds(learner);
+    learner->patience = learner_seconds(learner);
     strbuf_init(&learner->said, mem);
     for (uint32_t i = 0; i < count; i++)
         *vec_push(mem, &learner->solvers) = solvers[i];

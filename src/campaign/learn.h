@@ -39,7 +39,7 @@ typedef struct learner {
     pool_t *pool;
     VEC(solver_t *) solvers;
     limits_t limits; /* of one query */
-    double patience; /* CPU seconds of solvers that a core may cost to become smaller: 2 limits */
+    double patience; /* CPU seconds of solvers that a core may cost to become smaller: 1 limit */
     bool thorough;   /* ask all solvers, also when the answer is known: contradictions are seen */
     VEC(lesson_t *) ready; /* with a query to submit */
     VEC(lesson_t *) done;
