@@ -5,7 +5,7 @@
  * in 100 of one seed; how many seeds it works on, by logic. The seeds are those of
  * $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to measure. Cores are those
  * of the index $ASSAY_INDEX (assay seeds --cores -o INDEX); without it, an unsatisfiable seed is
- * its own core. */
+ * its own core. Arguments name the strategies to measure; without any, all are. */
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
@@ -22,7 +22,7 @@ enum { PER_SEED = 200 };
 static const double targets[] = {
     [STRATEGY_OPFUZZ] = 3,  [STRATEGY_TYPEFUZZ] = 5, [STRATEGY_FUSION] = 10,
     [STRATEGY_CONCAT] = 10, [STRATEGY_DIVER] = 100, /* needs models: see diver.c */
-    [STRATEGY_SPARROW] = 5, [STRATEGY_CORE] = 5,
+    [STRATEGY_SPARROW] = 5, [STRATEGY_CORE] = 5,     [STRATEGY_GEN] = 200,
 };
 
 typedef struct world {
@@ -177,7 +177,15 @@ static void bench(world_t *w, strategy_kind_t kind) {
     diag_done(&diags);
 }
 
-int main(void) {
+/* The strategies that are named, or all. */
+static bool is_wanted(const char *name, int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return true;
+    return argc < 2;
+}
+
+int main(int argc, char **argv) {
     world_t w;
     mem_init(&w.mem);
     bank_init(&w.bank, &w.mem);
@@ -187,6 +195,8 @@ int main(void) {
         give_cores(&w);
     if (loaded)
         for (uint32_t kind = 0; kind < STRATEGY_COUNT; kind++) {
+            if (!is_wanted(strategy_info((strategy_kind_t)kind)->name, argc, argv))
+                continue;
             size_t before = w.mem.used;
             bench(&w, (strategy_kind_t)kind);
             printf("          memory before %zu, after %zu\n", before, w.mem.used);

@@ -402,7 +402,7 @@ static bool make_diver(strategy_t *strategy, const seed_t *first, const seed_t *
     strbuf_clear(&diver->declarations);
     strbuf_clear(&diver->assertions);
     strbuf_clear(&diver->model_lines);
-    diver->free = !diver->bound_to_logic && rng_one_in(rng, 8);
+    diver->free = !diver->bound_to_logic && (rng_one_in(rng, 8) || diver->configured);
     bank_mark_t mark = bank_mark(strategy->bank);
     eval_mark_t known = eval_mark(&diver->eval);
     constraints_mark_t sets = constraints_mark(&diver->set);

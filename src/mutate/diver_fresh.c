@@ -78,6 +78,25 @@ static void write_fresh(diver_t *diver, term_t fresh, sort_t sort, term_t value)
     strbuf_str(&diver->model_lines, ")\n");
 }
 
+/* Whether the term around the leaf may have a variable in its place. */
+static bool parent_takes(diver_t *diver, term_t fresh) {
+    const bank_t *bank = diver->strategy->bank;
+    uint32_t depth = diver->inside.path.len;
+    if (depth == 0)
+        return true;
+    term_t parent = diver->inside.terms.data[depth - 1];
+    uint32_t count;
+    const term_t *children = term_children(bank, parent, &count);
+    op_t op = term_op(bank, parent);
+    if (op < OP_FIRST_ROW)
+        return true;
+    diver->stack.len = 0;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(diver->strategy->mem, &diver->stack) = children[i];
+    diver->stack.data[diver->inside.path.data[depth - 1]] = fresh;
+    return diver_fits(diver, op, diver->stack.data, count);
+}
+
 /* Replaces the leaf at the position; false when it cannot be. */
 static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     bank_t *bank = diver->strategy->bank;
@@ -95,6 +114,8 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
         (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
         return false;
     term_t fresh = make_fresh(diver, diver->fresh, sort, value);
+    if (!parent_takes(diver, fresh))
+        return false;
     term_t says = constraint_term(&diver->set, sort, want.set, fresh);
     if (says == TERM_NONE || eval_formula(&diver->eval, says) != HOLDS_YES)
         return false;

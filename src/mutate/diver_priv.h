@@ -78,6 +78,10 @@ void diver_learn_terms(diver_t *diver);
 /* A random term for the spot, or TERM_NONE. */
 term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng);
 
+/* Whether the operator may be applied to these: solvers take it, and so does the logic unless it
+ * may be left. */
+bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t count);
+
 /* Whether all operators in the term are of the seed's logic. */
 bool diver_in_logic(diver_t *diver, term_t term);
 

@@ -126,12 +126,19 @@ static term_t draw_leaf(void *context, rng_t *rng, sort_t sort) {
 
 /* --- operators --- */
 
-static bool fits(void *context, op_t op, const term_t *args, uint32_t count) {
-    const diver_t *diver = context;
+bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t count) {
     const bank_t *bank = diver->strategy->bank;
     if (!allowed_call(bank, op, args, count))
         return false;
+    if (op == OP_RE_RANGE) /* cvc5 wants characters, and no terms */
+        for (uint32_t i = 0; i < count; i++)
+            if (term_op(bank, args[i]) != OP_STRING)
+                return false;
     return diver->free || allowed_in_logic(bank, diver->seed, op, args, count);
+}
+
+static bool fits(void *context, op_t op, const term_t *args, uint32_t count) {
+    return diver_fits(context, op, args, count);
 }
 
 static void learn_functions(diver_t *diver) {
@@ -174,6 +181,11 @@ term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng) {
     return grow_term(&diver->grow, rng, sort, 1 + (uint32_t)rng_below(rng, DEPTH));
 }
 
+static bool is_fraction(const bank_t *bank, const term_t *parts, uint32_t count) {
+    return count == 2 && op_is_literal(term_op(bank, parts[0])) &&
+           op_is_literal(term_op(bank, parts[1]));
+}
+
 bool diver_in_logic(diver_t *diver, term_t term) {
     const bank_t *bank = diver->strategy->bank;
     u32_vec_t *stack = &diver->stack;
@@ -184,6 +196,8 @@ bool diver_in_logic(diver_t *diver, term_t term) {
         uint32_t count;
         const term_t *children = term_children(bank, next, &count);
         op_t op = term_op(bank, next);
+        if (op == OP_DIVIDE && is_fraction(bank, children, count)) /* a number */
+            continue;
         if (op >= OP_FIRST_ROW && !allowed_in_logic(bank, diver->seed, op, children, count))
             return false;
         for (uint32_t i = 0; i < count; i++)

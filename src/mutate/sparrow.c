@@ -13,6 +13,7 @@
  *     4.2); the opposite predicate is a rule of its own where it is right.
  *   - Rules and snippets are for all theories, and whole formulas change like literals. */
 #include "mutate/approx.h"
+#include "mutate/clauses.h"
 #include "mutate/polarity.h"
 #include "mutate/snippet.h"
 #include "mutate/strategy_priv.h"
@@ -49,7 +50,8 @@ typedef struct rule_result {
 } rule_result_t;
 
 typedef struct prepared {
-    const seed_t *seed; /* the one whose text is changed */
+    const seed_t *seed;  /* the one whose text is changed: itself, or its clauses */
+    const char *refusal; /* why it is not used, or NULL */
     status_t status;
     logic_t logic;
     lexicon_t lexicon;
@@ -61,9 +63,10 @@ typedef struct prepared {
         uint32_t first, count, weight;
     } any[APPROX_DIRECTIONS]; /* in choices: rules for any formula */
     approx_chunk_vec_t chunks;
-    strbuf_t text;   /* of the chunks */
-    char prefix[16]; /* of new names */
-    u32_vec_t named; /* by spot: how many spots before it give names; empty: none does */
+    strbuf_t text;        /* of the chunks */
+    char prefix[16];      /* of new names */
+    u32_vec_t named;      /* by spot: how many spots before it give names; empty: none does */
+    strbuf_t definitions; /* of the names in clauses */
 } prepared_t;
 
 typedef struct sparrow {
@@ -75,7 +78,10 @@ typedef struct sparrow {
     struct {
         uint32_t start, len;
     } terms[APPROX_TERMS]; /* in drawn */
-    const prepared_t *last;
+    clauses_t clauses;
+    seeds_t texts;      /* seeds as clauses */
+    const seed_t *last; /* whose mutant the last one was */
+    const prepared_t *last_prepared;
     bool opaque; /* the last mutant has a quantifier more: its model may not show that it holds */
 } sparrow_t;
 
@@ -87,6 +93,8 @@ static bool open_sparrow(strategy_t *strategy, diag_list_t *diags) {
     strategy->state = sparrow;
     approx_init(&sparrow->rules, mem);
     snippets_init(&sparrow->snippets, strategy->bank, mem);
+    clauses_init(&sparrow->clauses, strategy->bank, mem);
+    seeds_init(&sparrow->texts, strategy->bank, mem);
     strbuf_init(&sparrow->text, mem);
     strbuf_init(&sparrow->drawn, mem);
     approx_embedded(&sparrow->rules);
@@ -107,6 +115,7 @@ static void free_prepared(strategy_t *strategy, prepared_t *prepared) {
     vec_free(mem, &prepared->chunks);
     vec_free(mem, &prepared->named);
     strbuf_done(&prepared->text);
+    strbuf_done(&prepared->definitions);
     mem_free(mem, prepared);
 }
 
@@ -116,6 +125,8 @@ static void forget_sparrow(strategy_t *strategy) {
         free_prepared(strategy, sparrow->seeds.data[i]);
     sparrow->seeds.len = 0;
     sparrow->last = NULL;
+    seeds_done(&sparrow->texts);
+    seeds_init(&sparrow->texts, strategy->bank, strategy->mem);
 }
 
 static void close_sparrow(strategy_t *strategy) {
@@ -125,22 +136,44 @@ static void close_sparrow(strategy_t *strategy) {
     strbuf_done(&sparrow->text);
     strbuf_done(&sparrow->drawn);
     snippets_done(&sparrow->snippets);
+    clauses_done(&sparrow->clauses);
+    seeds_done(&sparrow->texts);
     approx_done(&sparrow->rules);
     mem_free(strategy->mem, sparrow);
 }
 
 /* --- which rules fit a spot --- */
 
-/* What a rule needs is in the seed's logic. Without a logic that says so, only formulas that have
- * quantifiers get more of them. */
+/* What the seed may have in it: what its logic says, and what it has. Without a logic that says so,
+ * only formulas that have quantifiers get more of them. Arithmetic that the logic does not speak of
+ * is linear. */
 static logic_t logic_of(const strategy_t *strategy, const seed_t *seed) {
-    logic_t has = logic_infer(&seed->script);
-    if (seed->logic == SYM_NONE)
-        return (LOGIC_ALL & ~(logic_t)LOGIC_QUANT) | has;
-    logic_t said = logic_parse(symbol_text(&strategy->bank->symbols, seed->logic));
-    if (!seed->quantified && logic_contains(said, LOGIC_ALL))
-        said &= ~(logic_t)LOGIC_QUANT;
-    return logic_join(said, has);
+    static const struct {
+        theory_t theory;
+        logic_t logic;
+    } theories[] = {{THEORY_BV, LOGIC_BV},          {THEORY_FP, LOGIC_FP},
+                    {THEORY_ARRAYS, LOGIC_ARRAYS},  {THEORY_STRINGS, LOGIC_STRINGS},
+                    {THEORY_DATATYPES, LOGIC_DT},   {THEORY_SETS, LOGIC_SETS},
+                    {THEORY_SEQ, LOGIC_OTHER},      {THEORY_TRANS, LOGIC_TRANS},
+                    {THEORY_ARRAYS_X, LOGIC_ARRAYS}};
+    logic_t logic = LOGIC_ALL;
+    if (seed->logic != SYM_NONE)
+        logic = logic_parse(symbol_text(&strategy->bank->symbols, seed->logic));
+    if (logic_contains(logic, LOGIC_ALL))
+        logic &= ~(logic_t)LOGIC_QUANT;
+    if (seed->quantified)
+        logic |= LOGIC_QUANT;
+    for (uint32_t i = 0; i < sizeof theories / sizeof *theories; i++)
+        if (seed->theories >> theories[i].theory & 1)
+            logic |= theories[i].logic;
+    uint32_t arithmetic = 1u << THEORY_INTS | 1u << THEORY_REALS | 1u << THEORY_ARITH;
+    if ((logic & (LOGIC_INT | LOGIC_REAL)) || !(seed->theories & arithmetic))
+        return logic;
+    for (uint32_t i = 0; i < seed->sorts.len; i++)
+        logic |= seed->sorts.data[i] == SORT_INT    ? LOGIC_INT | LOGIC_LINEAR
+                 : seed->sorts.data[i] == SORT_REAL ? LOGIC_REAL | LOGIC_LINEAR
+                                                    : 0;
+    return logic;
 }
 
 static bool logic_takes(const prepared_t *prepared, const approx_use_t *use) {
@@ -348,6 +381,37 @@ static void add_places(strategy_t *strategy, prepared_t *prepared) {
     vec_free(strategy->mem, &monotone);
 }
 
+/* The seed's clauses as a seed. */
+static bool use_clauses(strategy_t *strategy, prepared_t *prepared) {
+    sparrow_t *sparrow = strategy->state;
+    const seed_t *seed = prepared->seed;
+    if (!clauses_make(&sparrow->clauses, seed, &prepared->refusal))
+        return false;
+    diag_list_t diags;
+    diag_init(&diags, strategy->mem);
+    prepared->seed = seed_add(&sparrow->texts, seed->name, sparrow->clauses.text.data,
+                              sparrow->clauses.text.len, &diags);
+    prepared->refusal = prepared->seed ? NULL : "its clauses cannot be read back";
+    diag_done(&diags);
+    strbuf_add(&prepared->definitions, sparrow->clauses.definitions.data,
+               sparrow->clauses.definitions.len);
+    return prepared->seed != NULL;
+}
+
+static void fill(strategy_t *strategy, prepared_t *prepared) {
+    sparrow_t *sparrow = strategy->state;
+    prepared->refusal = prepared->status == STATUS_UNKNOWN ? "its status is not known" : NULL;
+    if (prepared->refusal || (strategy->options.cnf && !use_clauses(strategy, prepared)))
+        return;
+    prepared->logic = logic_of(strategy, prepared->seed);
+    lexicon_make(&sparrow->snippets, prepared->seed, prepared->logic, &prepared->lexicon);
+    find_prefix(prepared);
+    count_names(strategy, prepared);
+    add_places(strategy, prepared);
+    if (prepared->places.len == 0)
+        prepared->refusal = "no formula in it may be made weaker or stronger";
+}
+
 static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     sparrow_t *sparrow = strategy->state;
     mem_t *mem = strategy->mem;
@@ -362,25 +426,19 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     prepared->seed = seed;
     prepared->status = seed->status;
     strbuf_init(&prepared->text, mem);
+    strbuf_init(&prepared->definitions, mem);
     strbuf_init(&prepared->lexicon.text, mem);
-    if (seed->status == STATUS_UNKNOWN)
-        return prepared;
-    prepared->logic = logic_of(strategy, prepared->seed);
-    lexicon_make(&sparrow->snippets, prepared->seed, prepared->logic, &prepared->lexicon);
-    find_prefix(prepared);
-    count_names(strategy, prepared);
-    add_places(strategy, prepared);
+    phase_t before = strategy_enter(strategy, PHASE_PREPARE);
+    fill(strategy, prepared);
+    strategy_enter(strategy, before);
     return prepared;
 }
 
 static bool takes_sparrow(strategy_t *strategy, const seed_t *first, const seed_t *second,
                           const char **why) {
     (void)second;
-    *why = "its status is not known";
-    if (first->status == STATUS_UNKNOWN)
-        return false;
-    *why = "no formula in it may be made weaker or stronger";
-    return prepare(strategy, first)->places.len > 0;
+    *why = prepare(strategy, first)->refusal;
+    return *why == NULL;
 }
 
 /* --- a literal by a rule --- */
@@ -491,15 +549,16 @@ static bool write_rule(strategy_t *strategy, const prepared_t *prepared, const p
     uint32_t weight = any ? prepared->any[place->direction].weight : place->weight;
     uint32_t first = any ? prepared->any[place->direction].first : place->first;
     if (weight == 0 || (any && has_name(prepared, place->spot)))
-        return false;
+        return strategy_reject(strategy, REJECT_OPERATOR);
     const rule_choice_t *choice = draw_choice(prepared, first, weight, rng);
     const rule_result_t *result = &prepared->results.data[choice->result];
     const approx_use_t *use = &sparrow->rules.uses.data[result->use];
     approx_match_t match;
     if (!approx_match(&sparrow->rules, use, strategy->bank, prepared->seed, place->spot,
-                      choice->swapped, &match) ||
-        !draw_terms(strategy, prepared, result, &match, rng))
-        return false;
+                      choice->swapped, &match))
+        return strategy_reject(strategy, REJECT_OPERATOR);
+    if (!draw_terms(strategy, prepared, result, &match, rng))
+        return strategy_reject(strategy, REJECT_ARGUMENT);
     uint64_t draw = result->pool ? rng_below(rng, result->pool->draws) : 0;
     for (uint32_t i = 0; i < result->chunks; i++) {
         const approx_chunk_t *chunk = &prepared->chunks.data[result->chunk + i];
@@ -525,7 +584,7 @@ static bool write_snippet(strategy_t *strategy, const prepared_t *prepared, cons
         strbuf_char(out, ' ');
     }
     if (!snippet_formula(&sparrow->snippets, rng, out))
-        return false;
+        return strategy_reject(strategy, REJECT_ARGUMENT);
     if (shape != 0) {
         strbuf_char(out, ' ');
         add_spot_text(prepared->seed, place->spot, out);
@@ -550,18 +609,21 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, rng_t *rng,
     const seed_t *seed = prepared->seed;
     const place_t *place = draw_place(prepared, rng);
     const spot_t *spot = &seed->spots.data[place->spot];
+    strategy_try(strategy);
     strbuf_clear(&sparrow->text);
     snippet_enter(&sparrow->snippets, &prepared->lexicon, seed, place->spot);
-    bool by_rule = rng_one_in(rng, 2);
-    if (by_rule ? !write_rule(strategy, prepared, place, rng)
-                : !write_snippet(strategy, prepared, place, rng))
+    if (rng_one_in(rng, 2) ? !write_rule(strategy, prepared, place, rng)
+                           : !write_snippet(strategy, prepared, place, rng))
         return false;
     size_t len = spot->end - spot->start;
-    if (sparrow->text.len > (size_t)seed->len * strategy->options.max_growth ||
-        (sparrow->text.len == len &&
-         memcmp(sparrow->text.data, seed->text + spot->start, len) == 0))
-        return false;
-    return mutant_replace(mutant, 0, spot->start, spot->end, sparrow->text.data, sparrow->text.len);
+    if (sparrow->text.len > (size_t)seed->len * strategy->options.max_growth)
+        return strategy_reject(strategy, REJECT_SIZE);
+    if (sparrow->text.len == len && memcmp(sparrow->text.data, seed->text + spot->start, len) == 0)
+        return strategy_reject(strategy, REJECT_SAME);
+    if (!mutant_replace(mutant, 0, spot->start, spot->end, sparrow->text.data, sparrow->text.len))
+        return strategy_reject(strategy, REJECT_OVERLAP);
+    strategy_accept(strategy);
+    return true;
 }
 
 static bool make_sparrow(strategy_t *strategy, const seed_t *first, const seed_t *second,
@@ -569,14 +631,18 @@ static bool make_sparrow(strategy_t *strategy, const seed_t *first, const seed_t
     (void)second;
     sparrow_t *sparrow = strategy->state;
     const prepared_t *prepared = prepare(strategy, first);
-    if (prepared->places.len == 0)
+    if (prepared->refusal)
         return false;
     uint32_t steps = strategy_steps(strategy, rng);
     if (strategy->options.steps == 0 && steps > MOST_LITERALS)
         steps = MOST_LITERALS;
+    if (steps > prepared->places.len)
+        steps = prepared->places.len;
     uint32_t made = 0;
     sparrow->opaque = false;
-    sparrow->last = prepared;
+    sparrow->last = first;
+    sparrow->last_prepared = prepared;
+    mutant_start(mutant, prepared->seed, NULL);
     for (uint32_t tries = 0; tries < TRIES * steps && made < steps; tries++)
         made += change(strategy, prepared, rng, mutant);
     bool sat = prepared->status == STATUS_SAT;
@@ -586,8 +652,20 @@ static bool make_sparrow(strategy_t *strategy, const seed_t *first, const seed_t
     return made > 0;
 }
 
+/* The seed's model satisfies whatever is implied by the seed. */
+static bool model_sparrow(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
+    const sparrow_t *sparrow = strategy->state;
+    if (mutant->claim != CLAIM_SAT || sparrow->opaque || !sparrow->last->model_text)
+        return false;
+    strbuf_add(out, sparrow->last->model_text, sparrow->last->model_len);
+    strbuf_add(out, sparrow->last_prepared->definitions.data,
+               sparrow->last_prepared->definitions.len);
+    return true;
+}
+
 const strategy_rows_t sparrow_rows = {.open = open_sparrow,
                                       .close = close_sparrow,
                                       .takes = takes_sparrow,
                                       .make = make_sparrow,
+                                      .model = model_sparrow,
                                       .forget = forget_sparrow};
