@@ -28,10 +28,8 @@
 enum { PER_SEED = 200, MANY = 10000000, DRAWN = 100 };
 
 static const double aims[STRATEGY_COUNT] = {
-    [STRATEGY_OPFUZZ] = 3,
-    [STRATEGY_TYPEFUZZ] = 5,
-    [STRATEGY_FUSION] = 10,
-    [STRATEGY_CONCAT] = 10,
+    [STRATEGY_OPFUZZ] = 3,  [STRATEGY_TYPEFUZZ] = 5, [STRATEGY_FUSION] = 10,
+    [STRATEGY_CONCAT] = 10, [STRATEGY_SPARROW] = 5,  [STRATEGY_GEN] = 200,
 };
 
 typedef struct world {

@@ -6,6 +6,7 @@
   (version "--version")
   (modes spawn session snapshot)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   (logics "QF_BV" "QF_ABV" "QF_AUFBV" "QF_UFBV" "QF_FP" "QF_BVFP" "QF_ABVFP" "QF_AUFBVFP"
           "QF_UFFP" "QF_UFBVFP" "QF_AFP" "QF_UF" "BV" "ABV" "UFBV" "AUFBV" "FP" "BVFP" "ABVFP"
           "AUFBVFP" "UFFP" "UFBVFP" "UF" "ALL")

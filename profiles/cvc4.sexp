@@ -6,6 +6,7 @@
   (version "--version")
   (modes spawn session snapshot)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   (incremental ":incremental")
 
   (tier default)

@@ -5,6 +5,7 @@
   (version "-version")
   (modes spawn session snapshot)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   (logics "QF_BV" "QF_ABV" "QF_AUFBV" "QF_UFBV" "QF_UF" "QF_AX" "QF_LIA" "QF_LRA" "QF_LIRA"
           "QF_IDL" "QF_RDL" "QF_UFLIA" "QF_UFLRA" "QF_UFIDL" "QF_ALIA" "QF_AUFLIA" "QF_AUFLIRA"
           "QF_NIA" "QF_NRA" "QF_UFNRA" "QF_FP" "QF_BVFP" "QF_ABVFP" "QF_ABVFPLRA")

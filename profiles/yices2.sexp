@@ -5,6 +5,7 @@
   (version "--version")
   (modes spawn snapshot)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   (incremental "--incremental")
   (lacks "declare-datatypes" "declare-datatype" "get-proof")
   (logics "QF_BV" "QF_ABV" "QF_AUFBV" "QF_UFBV" "QF_UF" "QF_AX" "QF_ALIA" "QF_AUFLIA" "QF_LIA"

@@ -6,6 +6,7 @@
   (version "--version")
   (modes session)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   (memory rss) ; node reserves far more address space than it uses
 
   (tier default)

@@ -5,6 +5,7 @@
   (version "--version")
   (modes spawn session snapshot)
   (models ":produce-models")
+  (cores ":produce-unsat-cores")
   ; z3 spends most of a small query on the page faults of tables that it hardly uses. Large pages
   ; (glibc from 2.35 on; others do not care), and memory that is kept instead of given back, spare
   ; it most of them.

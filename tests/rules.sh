@@ -48,7 +48,7 @@ if have z3; then
 END
     expect_exit 4 "$ASSAY" rules --verify --solver none --rules "$TMP/rare.sexp"
     expect_exit 10 "$ASSAY" rules --verify --solver z3 --rules "$TMP/rare.sexp"
-    grep -q 'rare: refuted .*z3 finds a counterexample to x' "$TMP/out" || fail "$(cat "$TMP/out")"
+    grep -q 'rare: refuted .*z3: refuted): x = 123456789, ' "$TMP/out" || fail "$(cat "$TMP/out")"
 fi
 
 # ---- Mistakes, and rules for mutants -----------------------------------------------------------
@@ -61,4 +61,4 @@ expect_exit 2 "$ASSAY" mutate -S fusion --rules "$TMP/wrong.sexp" "$TMP/seed.smt
 grep -q 'does not hold: x = ' "$TMP/err" || fail "a wrong rule was taken: $(cat "$TMP/err")"
 printf '(fusion mine (sort Int) (z (+ x y 77)) (x (- z y 77)) (y (- z x 77)))' >"$TMP/mine.sexp"
 expect_exit 0 "$ASSAY" mutate -S fusion -n 200 --rules "$TMP/mine.sexp" "$TMP/seed.smt2"
-grep -q '(- z0!1 x!0 77)' "$TMP/out" || fail "the rule is never used"
+grep -q '(- z0!c x!b 77)' "$TMP/out" || fail "the rule is never used"

@@ -7,8 +7,6 @@
 #include "cli/solvers.h"
 #include "eval/explain.h"
 #include "oracle/ask.h"
-#include "smt/print.h"
-#include "smt/subst.h"
 #include "solver/pool.h"
 
 #include <stdio.h>
@@ -81,54 +79,6 @@ typedef struct job {
 
 /* --- printing --- */
 
-static void print_value(job_t *job, term_t term, strbuf_t *out) {
-    result_t result = eval_term(&job->eval, term);
-    if (!result.known) {
-        strbuf_str(out, "unknown");
-        return;
-    }
-    bank_t *bank = &job->input->bank;
-    term_t value = value_term(&job->values, bank, term_sort(bank, term), result.value);
-    size_t start = out->len;
-    if (value == TERM_NONE)
-        strbuf_str(out, "a value without a name");
-    else
-        print_term(bank, value, out);
-    enum { LONGEST = 200 };
-    if (out->len - start > LONGEST) {
-        out->len = start + LONGEST;
-        strbuf_str(out, "...");
-    }
-}
-
-static void explain(job_t *job, term_t formula, strbuf_t *out) {
-    bank_t *bank = &job->input->bank;
-    mem_t *mem = &job->input->mem;
-    term_t expanded = subst_expand_lets(bank, formula, 1000000);
-    enum { MOST = 5, MOST_VALUES = 12 };
-    culprit_vec_t culprits = {0};
-    explain_formula(&job->eval, expanded == TERM_NONE ? formula : expanded, MOST, &culprits);
-    for (uint32_t i = 0; i < culprits.len; i++) {
-        culprit_t culprit = culprits.data[i];
-        strbuf_str(out, "  ");
-        eval_describe(&job->eval, culprit.term, out);
-        strbuf_format(out, " is %s\n", culprit.value ? "true" : "false");
-        u32_vec_t terms = {0};
-        explain_terms(&job->eval, culprit.term, MOST_VALUES, mem, &terms);
-        for (uint32_t k = 0; k < terms.len; k++) {
-            if (sort_kind(bank, term_sort(bank, terms.data[k])) == SORT_REGLAN)
-                continue; /* it says all by itself */
-            strbuf_str(out, "    ");
-            eval_describe(&job->eval, terms.data[k], out);
-            strbuf_str(out, " = ");
-            print_value(job, terms.data[k], out);
-            strbuf_char(out, '\n');
-        }
-        vec_free(mem, &terms);
-    }
-    vec_free(mem, &culprits);
-}
-
 static void place_of(const job_t *job, uint32_t command_number, uint32_t *line, uint32_t *column) {
     const char *text = job->input->text.data;
     uint32_t offset = job->input->script.commands.data[command_number].offset;
@@ -155,7 +105,7 @@ static holds_t check_assertion(job_t *job, const in_force_t *formula, json_t *li
     if (holds == HOLDS_UNKNOWN)
         eval_why(&job->eval, job->eval.reason, &text);
     else if (holds == HOLDS_NO && check->explain)
-        explain(job, formula->term, &text);
+        explain_print(&job->eval, formula->term, &text);
     if (list) {
         json_t *object = json_pack("{s:i, s:i, s:s}", "line", (int)line, "column", (int)column,
                                    "value", holds_names[holds]);
@@ -170,18 +120,6 @@ static holds_t check_assertion(job_t *job, const in_force_t *formula, json_t *li
     }
     strbuf_done(&text);
     return holds;
-}
-
-/* What the model does not say and was chosen. */
-static void list_choices(const job_t *job, strbuf_t *out) {
-    for (uint32_t i = 0; i < job->eval.choices.len; i++) {
-        const choice_t *choice = &job->eval.choices.data[i];
-        strbuf_str(out, i == 0 ? "" : ", ");
-        if (choice->fun != FUN_NONE)
-            print_symbol(&job->input->bank, fun_row(&job->input->bank, choice->fun)->name, out);
-        else
-            eval_describe(&job->eval, choice->term, out);
-    }
 }
 
 static void report_model(job_t *job, const diag_list_t *diags) {
@@ -215,7 +153,7 @@ static void check_all(job_t *job) {
     check->counts[all]++;
     strbuf_t choices;
     strbuf_init(&choices, &input->mem);
-    list_choices(job, &choices);
+    explain_choices(&job->eval, &choices);
     if (check->json) {
         json_t *object =
             json_pack("{s:o, s:o, s:s, s:o}", "file", json_text(input->name), "model",
@@ -296,7 +234,7 @@ typedef struct ask_job {
 static void write_query(void *arg) {
     ask_job_t *job = arg;
     strbuf_init(&job->text, &job->input->mem);
-    ask_script(&job->input->script, true, &job->text, &job->prologue);
+    ask_script(&job->input->script, ASK_MODEL, &job->text, &job->prologue);
 }
 
 static void ask_solvers(check_t *check, input_t *input) {

@@ -1,5 +1,8 @@
 #include "eval/explain.h"
 
+#include "smt/print.h"
+#include "smt/subst.h"
+
 /* Whether the term's value is known to be this. */
 static bool is(eval_t *eval, term_t term, bool value) {
     result_t result = eval_term(eval, term);
@@ -102,4 +105,65 @@ void explain_terms(const eval_t *eval, term_t term, uint32_t most, mem_t *mem, u
             *vec_push(mem, &todo) = children[k];
     }
     vec_free(mem, &todo);
+}
+
+/* --- as text --- */
+
+static void print_value(eval_t *eval, term_t term, strbuf_t *out) {
+    result_t result = eval_term(eval, term);
+    if (!result.known) {
+        strbuf_str(out, "unknown");
+        return;
+    }
+    term_t value = value_term(eval->values, eval->bank, term_sort(eval->bank, term), result.value);
+    size_t start = out->len;
+    if (value == TERM_NONE)
+        strbuf_str(out, "a value without a name");
+    else
+        print_term(eval->bank, value, out);
+    enum { LONGEST = 200 };
+    if (out->len - start > LONGEST) {
+        out->len = start + LONGEST;
+        strbuf_str(out, "...");
+    }
+}
+
+static void print_part(eval_t *eval, culprit_t part, strbuf_t *out) {
+    enum { MOST_VALUES = 12 };
+    strbuf_str(out, "  ");
+    eval_describe(eval, part.term, out);
+    strbuf_format(out, " is %s\n", part.value ? "true" : "false");
+    u32_vec_t terms = {0};
+    explain_terms(eval, part.term, MOST_VALUES, eval->mem, &terms);
+    for (uint32_t i = 0; i < terms.len; i++) {
+        if (sort_kind(eval->bank, term_sort(eval->bank, terms.data[i])) == SORT_REGLAN)
+            continue; /* it says all by itself */
+        strbuf_str(out, "    ");
+        eval_describe(eval, terms.data[i], out);
+        strbuf_str(out, " = ");
+        print_value(eval, terms.data[i], out);
+        strbuf_char(out, '\n');
+    }
+    vec_free(eval->mem, &terms);
+}
+
+void explain_print(eval_t *eval, term_t formula, strbuf_t *out) {
+    enum { MOST = 5, EXPANDED = 1000000 };
+    term_t expanded = subst_expand_lets(eval->bank, formula, EXPANDED);
+    culprit_vec_t parts = {0};
+    explain_formula(eval, expanded == TERM_NONE ? formula : expanded, MOST, &parts);
+    for (uint32_t i = 0; i < parts.len; i++)
+        print_part(eval, parts.data[i], out);
+    vec_free(eval->mem, &parts);
+}
+
+void explain_choices(const eval_t *eval, strbuf_t *out) {
+    for (uint32_t i = 0; i < eval->choices.len; i++) {
+        const choice_t *choice = &eval->choices.data[i];
+        strbuf_str(out, i == 0 ? "" : ", ");
+        if (choice->fun != FUN_NONE)
+            print_symbol(eval->bank, fun_row(eval->bank, choice->fun)->name, out);
+        else
+            eval_describe(eval, choice->term, out);
+    }
 }

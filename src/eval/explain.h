@@ -22,4 +22,17 @@ void explain_formula(eval_t *eval, term_t formula, uint32_t most, culprit_vec_t 
  * of the script in it, each once, without literals. */
 void explain_terms(const eval_t *eval, term_t term, uint32_t most, mem_t *mem, u32_vec_t *out);
 
+/* Appends all that as text, two columns in: each part with its value, and below it the values that
+ * say why.
+ *
+ *       (< (+ x 1) y) is false
+ *         (+ x 1) = 4
+ *         y = 3
+ *
+ * Terms are made in the evaluator's bank. */
+void explain_print(eval_t *eval, term_t formula, strbuf_t *out);
+
+/* Appends what the model does not say and was chosen, separated by commas. */
+void explain_choices(const eval_t *eval, strbuf_t *out);
+
 #endif

@@ -20,6 +20,7 @@ static void kept_done(chain_seed_t *kept, mem_t *mem) {
     strbuf_done(&kept->recipe);
     strbuf_done(&kept->model);
     vec_free(mem, &kept->core);
+    vec_free(mem, &kept->loose);
 }
 
 static void kept_clear(chain_seed_t *kept) {
@@ -28,6 +29,7 @@ static void kept_clear(chain_seed_t *kept) {
     strbuf_clear(&kept->recipe);
     strbuf_clear(&kept->model);
     kept->core.len = 0;
+    kept->loose.len = 0;
     kept->status = STATUS_UNKNOWN;
     kept->source = SEED_UNSAID;
 }
@@ -76,8 +78,9 @@ static seed_t *load(chain_t *chain, chain_seed_t *from, const char **why) {
         if (from->model.len > 0 && seed_set_model(&chain->seeds, seed, from->model.data,
                                                   from->model.len, &diags) == MODEL_FALSE)
             *why = "its model does not satisfy it";
-        if (!seed_set_core(&chain->seeds, seed, from->core.data, from->core.len))
-            *why = "its core has assertions that it has not";
+        if (!seed_set_core(&chain->seeds, seed, from->core.data, from->core.len) ||
+            !seed_set_loose(&chain->seeds, seed, from->loose.data, from->loose.len))
+            *why = "its core has assertions or spots that it has not";
     }
     diag_done(&diags);
     if (!*why)
@@ -101,6 +104,8 @@ static void keep_seed(chain_t *chain, chain_seed_t *to, const seed_t *seed) {
     to->source = seed->source;
     for (uint32_t i = 0; i < seed->core.len; i++)
         *vec_push(chain->mem, &to->core) = seed->core.data[i];
+    for (uint32_t i = 0; i < seed->loose.len; i++)
+        *vec_push(chain->mem, &to->loose) = seed->loose.data[i];
 }
 
 /* A copy of a seed that was read before is read, and has the same text. */
@@ -173,7 +178,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
 bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, const char **why) {
     static const status_t status_of[] = {
         [CLAIM_NONE] = STATUS_UNKNOWN, [CLAIM_SAT] = STATUS_SAT, [CLAIM_UNSAT] = STATUS_UNSAT};
-    const char *unsaid;
+    const char *unsaid = NULL;
     why = why ? why : &unsaid;
     chain_seed_t *next = &chain->kept[!chain->now];
     kept_clear(next);
@@ -225,12 +230,19 @@ static bool find_seed(chain_t *chain, const seeds_t *seeds, const recipe_t *reci
     if (which == 1)
         return true;
     out->core.len = 0;
+    out->loose.len = 0;
     for (uint32_t k = 0; k < link->core_count; k++)
         *vec_push(chain->mem, &out->core) = recipe->numbers.data[link->core + k];
+    for (uint32_t k = 0; k < link->loose_count; k++)
+        *vec_push(chain->mem, &out->loose) = recipe->numbers.data[link->loose + k];
     if (link->core_count > 0)
         out->status = STATUS_UNSAT;
     if (out->core.len > 0 && vec_last(&out->core) >= seed->roots.len) {
         strbuf_format(why, "%s has fewer assertions than the core of the recipe", seed->name);
+        return false;
+    }
+    if (!seed_can_be_loose(seeds, seed, out->loose.data, out->loose.len)) {
+        strbuf_format(why, "%s has other spots than the core of the recipe", seed->name);
         return false;
     }
     return true;

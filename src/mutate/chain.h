@@ -25,7 +25,7 @@ typedef struct chain_seed {
     strbuf_t name, text, recipe, model;
     status_t status;
     status_source_t source;
-    u32_vec_t core;
+    u32_vec_t core, loose;
 } chain_seed_t;
 
 typedef struct chain {

@@ -76,6 +76,13 @@ static uint32_t match(const ops_config_t *config, uint32_t at, /* NOLINT(misc-no
     return at;
 }
 
+bool ops_config_has(const ops_config_t *config, op_t op) {
+    for (uint32_t i = 0; i < config->rows.len; i++)
+        if (config->rows.data[i].op == op)
+            return true;
+    return false;
+}
+
 bool ops_config_gives(const ops_config_t *config, uint32_t row, sort_t result) {
     bindings_t names = {0};
     return match(config, config->rows.data[row].result, result, &names) != 0;

@@ -51,6 +51,9 @@ void ops_config_done(ops_config_t *config);
 /* False with diags when the text has errors. Sorts are made in the bank. */
 bool ops_config_read(ops_config_t *config, const char *text, size_t len, diag_list_t *diags);
 
+/* Whether a row is about the operator. */
+bool ops_config_has(const ops_config_t *config, op_t op);
+
 /* Whether the row may give the sort. */
 bool ops_config_gives(const ops_config_t *config, uint32_t row, sort_t result);
 

@@ -27,6 +27,13 @@ static void write_hashes(strbuf_t *out, const char *key, uint64_t first, uint64_
 }
 
 /* Of a seed that is a mutant, the links before say what is known. */
+static void write_numbers(strbuf_t *out, const char *key, const u32_vec_t *numbers) {
+    for (uint32_t i = 0; i < numbers->len; i++) {
+        strbuf_str(out, i == 0 ? key : ",");
+        strbuf_uint(out, numbers->data[i]);
+    }
+}
+
 static void write_knowledge(const seed_t *first, const seed_t *second, uint32_t needs,
                             strbuf_t *out) {
     const seed_t *named[2] = {first->recipe ? NULL : first, second};
@@ -46,9 +53,9 @@ static void write_knowledge(const seed_t *first, const seed_t *second, uint32_t 
     if (needs & (NEEDS_MODEL | USES_MODEL))
         write_hashes(out, " model=", named[0] ? named[0]->model_hash : 0,
                      named[1] ? named[1]->model_hash : 0);
-    for (uint32_t i = 0; (needs & NEEDS_CORE) && named[0] && i < first->core.len; i++) {
-        strbuf_str(out, i == 0 ? " core=" : ",");
-        strbuf_uint(out, first->core.data[i]);
+    if ((needs & NEEDS_CORE) && named[0]) {
+        write_numbers(out, " core=", &first->core);
+        write_numbers(out, " loose=", &first->loose);
     }
 }
 
@@ -227,6 +234,9 @@ static bool read_word(reader_t *r, recipe_link_t *link) {
     if (take_key(r, "core"))
         return read_numbers(r, &link->core, &link->core_count) ||
                fail(r, "expected core=I,J,... in ascending order");
+    if (take_key(r, "loose"))
+        return read_numbers(r, &link->loose, &link->loose_count) ||
+               fail(r, "expected loose=I,J,... in ascending order");
     if (take_key(r, "steps"))
         return read_count(r, &link->options.steps) || fail(r, "expected steps=N");
     if (take_key(r, "growth"))

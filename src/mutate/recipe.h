@@ -5,6 +5,7 @@
  *     WORD   = status=[S][+S]        what was known of the seeds: sat or unsat
  *            | model=[HASH][+HASH]   the seeds' models, by seed->model_hash
  *            | core=I,J              assertions of the seed that are an unsatisfiable core
+ *            | loose=I,J             spots in them that do not matter
  *            | steps=N | growth=N | FLAG ...        options, where they are not the defaults
  *            | ops=HASH | rules=HASH                of the files of --ops and --rules
  *            | undo=I,J              edits that are taken back (mutant_undo)
@@ -27,6 +28,7 @@ typedef struct recipe_link {
     strategy_options_t options; /* steps, max_growth and flags; the rest are the defaults */
     uint64_t ops, rules;        /* hashes; 0: none */
     uint32_t core, core_count;  /* in recipe->numbers */
+    uint32_t loose, loose_count;
     uint32_t undo, undo_count;
 } recipe_link_t;
 

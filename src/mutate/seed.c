@@ -20,6 +20,7 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &seed->spots);
     vec_free(mem, &seed->roots);
     vec_free(mem, &seed->core);
+    vec_free(mem, &seed->loose);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);

@@ -21,11 +21,13 @@
 
 typedef enum { STATUS_UNKNOWN, STATUS_SAT, STATUS_UNSAT } status_t;
 
-/* How the status is known, weakest first: nobody said it; :status in the script; a directory sat/
+/* How the status is known, weakest first: nobody said it; solvers of one family; :status in the
+ * script; a directory sat/
  * or unsat/; an index that does not say how; solvers of two families agree; it was claimed of the
  * mutant that the seed is, of seeds whose status was known; a model that was evaluated. */
 typedef enum {
     SEED_UNSAID,
+    SEED_SOLVER,
     SEED_LABEL,
     SEED_DIRECTORY,
     SEED_INDEX,
@@ -68,6 +70,8 @@ typedef struct seed {
     uint32_t model_len;
     uint64_t model_hash; /* of that text; 0: there is no model */
     u32_vec_t core;      /* places in roots: an unsatisfiable core, in order; empty: none known */
+    u32_vec_t loose;     /* spots in the core's assertions, in order, none below another: whatever
+                            stands there, the core is unsatisfiable */
     script_t script;     /* flattened: what text is printed from */
     const char *text;
     uint32_t len;
@@ -135,6 +139,12 @@ model_fit_t seed_set_model(seeds_t *seeds, seed_t *seed, const char *text, size_
  * knows that they are. False, with nothing done, when the places are not ascending or one is too
  * large. */
 bool seed_set_core(seeds_t *seeds, seed_t *seed, const uint32_t *places, uint32_t count);
+
+/* The spots of the core that do not matter, behind seed_set_core, which forgets them. False, with
+ * nothing done, when they cannot be: not ascending, one below another or no formula. */
+bool seed_can_be_loose(const seeds_t *seeds, const seed_t *seed, const uint32_t *spots,
+                       uint32_t count);
+bool seed_set_loose(seeds_t *seeds, seed_t *seed, const uint32_t *spots, uint32_t count);
 
 /* The variables visible at a spot: of all binders above it, outermost first. */
 void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars);

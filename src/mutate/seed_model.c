@@ -80,7 +80,29 @@ bool seed_set_core(seeds_t *seeds, seed_t *seed, const uint32_t *places, uint32_
         if (places[i] >= seed->roots.len || (i > 0 && places[i] <= places[i - 1]))
             return false;
     seed->core.len = 0;
+    seed->loose.len = 0;
     for (uint32_t i = 0; i < count; i++)
         *vec_push(seeds->mem, &seed->core) = places[i];
+    return true;
+}
+
+bool seed_can_be_loose(const seeds_t *seeds, const seed_t *seed, const uint32_t *spots,
+                       uint32_t count) {
+    uint32_t after = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        if (spots[i] < after || spots[i] >= seed->spots.len ||
+            term_sort(seeds->bank, seed->spots.data[spots[i]].term) != SORT_BOOL)
+            return false;
+        after = seed->spots.data[spots[i]].after;
+    }
+    return true;
+}
+
+bool seed_set_loose(seeds_t *seeds, seed_t *seed, const uint32_t *spots, uint32_t count) {
+    if (!seed_can_be_loose(seeds, seed, spots, count))
+        return false;
+    seed->loose.len = 0;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(seeds->mem, &seed->loose) = spots[i];
     return true;
 }

@@ -34,7 +34,8 @@ typedef struct strategy_rows {
     void (*forget)(strategy_t *strategy);
 } strategy_rows_t;
 
-extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows;
+extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
+    sparrow_rows, gen_rows;
 
 /* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
 uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);

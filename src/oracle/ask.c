@@ -1,8 +1,35 @@
 #include "oracle/ask.h"
 
+#include "base/lexer.h"
 #include "smt/print.h"
 
 #include <string.h>
+
+/* --- options and questions: by what is wanted --- */
+
+#define MODEL_OPTION "(set-option :produce-models true)\n"
+#define CORE_OPTION "(set-option :produce-unsat-cores true)\n"
+
+static const char *const options[] = {
+    [ASK_VERDICT] = "",
+    [ASK_MODEL] = MODEL_OPTION,
+    [ASK_CORE] = CORE_OPTION,
+    [ASK_MODEL | ASK_CORE] = MODEL_OPTION CORE_OPTION,
+};
+
+static const char *const questions[] = {
+    [ASK_VERDICT] = "",
+    [ASK_MODEL] = "(get-model)\n",
+    [ASK_CORE] = "(get-unsat-core)\n",
+    [ASK_MODEL | ASK_CORE] = "(get-model)\n(get-unsat-core)\n",
+};
+
+/* Whether many scripts start with a command like this one. */
+static bool is_prologue(cmd_t kind) {
+    return kind == CMD_SET_INFO || kind == CMD_SET_OPTION;
+}
+
+/* --- scripts --- */
 
 static bool is_remark(const script_t *script, uint32_t i) {
     uint32_t count;
@@ -12,18 +39,12 @@ static bool is_remark(const script_t *script, uint32_t i) {
     return strcmp(symbol_text(&script->bank->symbols, keyword), ":smt-lib-version") != 0;
 }
 
-/* Whether many scripts start with a command like this one. */
-static bool is_prologue(cmd_t kind) {
-    return kind == CMD_SET_INFO || kind == CMD_SET_OPTION;
-}
-
-void ask_script(const script_t *script, bool models, strbuf_t *out, size_t *prologue) {
-    uint32_t asked = models ? script_last_check(script) : UINT32_MAX;
+void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *prologue) {
+    uint32_t asked = script_last_check(script);
     size_t start = out->len;
     bool opening = true;
     *prologue = 0;
-    if (models)
-        strbuf_str(out, "(set-option :produce-models true)\n");
+    strbuf_str(out, options[wants]);
     for (uint32_t i = 0; i < script_count(script); i++) {
         cmd_t kind = script_kind(script, i);
         if (kind == CMD_EXIT)
@@ -36,6 +57,128 @@ void ask_script(const script_t *script, bool models, strbuf_t *out, size_t *prol
             *prologue = out->len - start;
         opening = opening && is_prologue(kind);
         if (i == asked)
-            strbuf_str(out, "(get-model)\n");
+            strbuf_str(out, questions[wants]);
     }
+}
+
+/* --- texts --- */
+
+/* One command of a text, as far as asking must know it. */
+typedef struct piece {
+    cmd_t kind; /* CMD_TEXT: any that does not matter here */
+    token_t name;
+    token_t first; /* behind the name: TOKEN_CLOSE when there is nothing */
+    uint32_t start, end;
+} piece_t;
+
+typedef enum { PIECE_COMMAND, PIECE_END, PIECE_WRONG } piece_state_t;
+
+static bool token_is(token_t token, token_kind_t kind, const char *word) {
+    return token.kind == kind && token.len == strlen(word) &&
+           memcmp(token.text, word, token.len) == 0;
+}
+
+static cmd_t kind_of(token_t name) {
+    static const cmd_t kinds[] = {CMD_SET_INFO,  CMD_SET_OPTION,         CMD_SET_LOGIC,
+                                  CMD_CHECK_SAT, CMD_CHECK_SAT_ASSUMING, CMD_EXIT};
+    if (name.len > 0 && name.text[0] != 's' && name.text[0] != 'c' && name.text[0] != 'e')
+        return CMD_TEXT; /* most */
+    for (uint32_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (token_is(name, TOKEN_SYMBOL, cmd_info(kinds[i])->name))
+            return kinds[i];
+    return CMD_TEXT;
+}
+
+/* The next command; piece->start is set in any case. */
+static piece_state_t next_piece(lexer_t *lexer, piece_t *piece) {
+    token_t open = lexer_next(lexer);
+    piece->start = open.offset;
+    if (open.kind != TOKEN_OPEN)
+        return open.kind == TOKEN_END ? PIECE_END : PIECE_WRONG;
+    piece->name = lexer_next(lexer);
+    if (piece->name.kind != TOKEN_SYMBOL)
+        return PIECE_WRONG;
+    piece->kind = kind_of(piece->name);
+    piece->first = lexer_next(lexer);
+    uint32_t depth = 1;
+    for (token_t token = piece->first;; token = lexer_next(lexer)) {
+        if (token.kind == TOKEN_END || token.kind == TOKEN_ERROR)
+            return PIECE_WRONG;
+        depth += token.kind == TOKEN_OPEN;
+        if (token.kind == TOKEN_CLOSE && --depth == 0) {
+            piece->end = token.end;
+            return PIECE_COMMAND;
+        }
+    }
+}
+
+static bool piece_is_remark(const piece_t *piece) {
+    return piece->kind == CMD_SET_INFO &&
+           !token_is(piece->first, TOKEN_KEYWORD, ":smt-lib-version");
+}
+
+/* Returns where in out the questions belong: behind the last check; SIZE_MAX without one. */
+static size_t copy_commands(const char *text, size_t len, strbuf_t *out, size_t start,
+                            size_t *prologue) {
+    size_t asked = SIZE_MAX;
+    bool opening = true;
+    lexer_t lexer;
+    piece_t piece;
+    piece_state_t state;
+    lexer_init(&lexer, text, len);
+    while ((state = next_piece(&lexer, &piece)) == PIECE_COMMAND && piece.kind != CMD_EXIT) {
+        if (piece_is_remark(&piece))
+            continue;
+        strbuf_add(out, text + piece.start, piece.end - piece.start);
+        strbuf_char(out, '\n');
+        if (opening && piece.kind == CMD_SET_LOGIC)
+            *prologue = out->len - start;
+        opening = opening && is_prologue(piece.kind);
+        if (piece.kind == CMD_CHECK_SAT || piece.kind == CMD_CHECK_SAT_ASSUMING)
+            asked = out->len;
+    }
+    if (state == PIECE_WRONG)
+        strbuf_add(out, text + piece.start, len - piece.start);
+    return asked;
+}
+
+void ask_text(const char *text, size_t len, uint32_t wants, strbuf_t *out, size_t *prologue) {
+    size_t start = out->len;
+    *prologue = 0;
+    strbuf_str(out, options[wants]);
+    size_t asked = copy_commands(text, len, out, start, prologue);
+    size_t more = strlen(questions[wants]);
+    if (asked == SIZE_MAX || more == 0)
+        return;
+    strbuf_reserve(out, more);
+    memmove(out->data + asked + more, out->data + asked, out->len - asked);
+    memcpy(out->data + asked, questions[wants], more);
+    out->len += more;
+}
+
+/* --- solvers --- */
+
+static bool lists(const text_vec_t *list, token_t word) {
+    for (uint32_t i = 0; i < list->len; i++)
+        if (token_is(word, TOKEN_SYMBOL, list->data[i]))
+            return true;
+    return false;
+}
+
+bool ask_suits(const profile_t *profile, const char *text, size_t len, const char **why) {
+    if (profile->logics.len == 0 && profile->lacks.len == 0)
+        return true;
+    bool logic = profile->logics.len == 0;
+    lexer_t lexer;
+    piece_t piece;
+    lexer_init(&lexer, text, len);
+    while (next_piece(&lexer, &piece) == PIECE_COMMAND && piece.kind != CMD_EXIT) {
+        if (lists(&profile->lacks, piece.name)) {
+            *why = "the solver lacks a command of it";
+            return false;
+        }
+        logic |= piece.kind == CMD_SET_LOGIC && lists(&profile->logics, piece.first);
+    }
+    *why = logic ? NULL : "the solver does not have the logic";
+    return logic;
 }

@@ -409,6 +409,12 @@ static void find_polarities(positions_t *all, term_t root) {
         continue;
 }
 
+polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity) {
+    uint32_t count;
+    parts_children(bank, parent, &count);
+    return (polarity_t)child_polarity(bank, parent, child, count, polarity);
+}
+
 polarity_t positions_polarity(positions_t *all, const position_t *at) {
     const bank_t *bank = all->bank;
     find_polarities(all, position_root(at));

@@ -162,6 +162,9 @@ typedef enum {
     POLARITY_BOTH = 3
 } polarity_t;
 
+/* The polarity of a child from that of its parent; the values of a let are not meant. */
+polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity);
+
 /* The first question about a root takes time in its size; others about the same root, the depth. */
 polarity_t positions_polarity(positions_t *all, const position_t *at);
 

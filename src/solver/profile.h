@@ -9,6 +9,7 @@
  *       (version "--version")                     ; how to ask, and it answers on one line
  *       (modes spawn session snapshot)
  *       (models ":produce-models")                ; option to set before asking (get-model)
+ *       (cores ":produce-unsat-cores")            ; the same for (get-unsat-core)
  *       (incremental "--incremental")             ; what push and a second check-sat need
  *       (lacks "push" "get-model")                ; commands it does not know
  *       (tier common "smt.arith.solver=2")        ; one row per option set worth testing
@@ -66,6 +67,7 @@ typedef struct profile {
     const char *version; /* argument that makes it print its version, or NULL */
     bool modes[MODE_COUNT];
     const char *models; /* option that must be true for get-model, or NULL: it has no models */
+    const char *cores;  /* the same for get-unsat-core */
     /* What push, pop and a second check-sat need: an option to set in the script (":incremental")
      * or on the command line ("--incremental"); NULL: nothing. */
     const char *incremental;

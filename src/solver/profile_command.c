@@ -103,6 +103,7 @@ static const profile_t *find_program(const profiles_t *profiles, const char *pro
 static void inherit(mem_t *mem, profile_t *to, const profile_t *from) {
     to->family = from->family;
     to->models = from->models;
+    to->cores = from->cores;
     to->incremental = from->incremental;
     to->version = from->version;
     to->limit_rss = from->limit_rss;
@@ -122,7 +123,9 @@ const profile_t *profiles_command(profiles_t *profiles, const char *words, strbu
     const profile_t *same = profiles_find(profiles, words);
     if (same)
         return same;
-    profile_t profile = {.models = ":produce-models", .modes = {[MODE_SPAWN] = true}};
+    profile_t profile = {.models = ":produce-models",
+                         .cores = ":produce-unsat-cores",
+                         .modes = {[MODE_SPAWN] = true}};
     if (!split(profiles, words, &profile.command, why)) {
         profile_clear(profiles->mem, &profile);
         return NULL;

@@ -108,11 +108,20 @@ static void row_version(reader_t *r, uint32_t list) {
     r->profile.version = read_string(r, second(list));
 }
 
+static const char *read_option(reader_t *r, uint32_t index, const char *example) {
+    const char *option = read_string(r, index);
+    if (option && option[0] != ':')
+        fail(r, node_at(r, index)->offset, "expected the name of an SMT-LIB option, such as \"%s\"",
+             example);
+    return option;
+}
+
 static void row_models(reader_t *r, uint32_t list) {
-    r->profile.models = read_string(r, second(list));
-    if (r->profile.models && r->profile.models[0] != ':')
-        fail(r, node_at(r, second(list))->offset,
-             "expected the name of an SMT-LIB option, such as \":produce-models\"");
+    r->profile.models = read_option(r, second(list), ":produce-models");
+}
+
+static void row_cores(reader_t *r, uint32_t list) {
+    r->profile.cores = read_option(r, second(list), ":produce-unsat-cores");
 }
 
 static void row_incremental(reader_t *r, uint32_t list) {
@@ -262,6 +271,7 @@ static const row_kind_t row_kinds[] = {
     {"version", "(version \"ARGUMENT\")", 1, 1, true, row_version},
     {"modes", "(modes MODE...)", 1, MANY, true, row_modes},
     {"models", "(models \":OPTION\")", 1, 1, true, row_models},
+    {"cores", "(cores \":OPTION\")", 1, 1, true, row_cores},
     {"incremental", "(incremental \"OPTION\")", 1, 1, true, row_incremental},
     {"lacks", "(lacks \"COMMAND\"...)", 1, MANY, true, row_lacks},
     {"environment", "(environment \"NAME\" \"VALUE\")", 2, 2, false, row_environment},

@@ -133,6 +133,20 @@ static void do_segfault(const char *arg) {
     *nowhere = 1;
 }
 
+/* Crashes every second time; counts in a file. */
+static void do_flaky(const char *arg) {
+    FILE *file = fopen(arg, "a+");
+    if (!file)
+        exit(2);
+    fputc('.', file);
+    fseek(file, 0, SEEK_END);
+    long times = ftell(file);
+    fclose(file);
+    if (times % 2 == 0)
+        do_segfault(NULL);
+    say("sat\n");
+}
+
 /* What the solvers print at a failed assertion, and how they end. */
 static const struct assertion {
     const char *solver;
@@ -427,6 +441,7 @@ static const struct fake {
     {"mute", do_mute},
     {"signal", do_signal},
     {"segfault", do_segfault},
+    {"flaky", do_flaky},
     {"assertion", do_assertion},
     {"hang", do_hang},
     {"spin", do_spin},

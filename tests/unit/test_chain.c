@@ -129,6 +129,12 @@ static void cores_are_in_order(void **state) {
     assert_int_equal(seed->core.len, 0);
     assert_true(seed_set_core(&w.seeds, seed, (uint32_t[]){0, 1}, 2));
     assert_int_equal(seed->core.len, 2);
+    assert_false(seed_set_loose(&w.seeds, seed, (uint32_t[]){0, 1}, 2)); /* one below the other */
+    assert_false(seed_set_loose(&w.seeds, seed, &(uint32_t){seed->roots.data[1] - 1}, 1));
+    assert_true(seed_set_loose(&w.seeds, seed, (uint32_t[]){0}, 1));
+    assert_int_equal(seed->loose.len, 1);
+    assert_true(seed_set_core(&w.seeds, seed, (uint32_t[]){0}, 1));
+    assert_int_equal(seed->loose.len, 0);
     world_done(&w);
 }
 
@@ -291,6 +297,7 @@ static void recipes_miss_what_they_need(void **state) {
         {"typefuzz seed=%s rng=1,2,3,4 ops=7", "the recipe needs the file for --ops"},
         {"opfuzz seed=%s rng=1,2,3,4 steps=1 undo=0", "the recipe undoes what cannot be undone"},
         {"opfuzz seed=%s rng=1,2,3,4 core=0,9", "x.smt2 has fewer assertions than the core"},
+        {"opfuzz seed=%s rng=1,2,3,4 core=0 loose=1,999", "x.smt2 has other spots than the core"},
     };
     world_t w;
     world_init(&w);

@@ -59,6 +59,7 @@ static void test_embedded(void **state) {
     const profile_t *z3 = profiles_find(&f.profiles, "z3");
     assert_true(z3->modes[MODE_SPAWN] && z3->modes[MODE_SESSION] && z3->modes[MODE_SNAPSHOT]);
     assert_string_equal(z3->models, ":produce-models");
+    assert_string_equal(z3->cores, ":produce-unsat-cores");
     assert_int_equal(z3->logics.len, 0);
     assert_non_null(profile_next_tier(z3, "common", NULL));
     assert_non_null(profile_next_tier(z3, "validate", NULL));
@@ -68,6 +69,7 @@ static void test_embedded(void **state) {
     assert_string_equal(profiles_find(&f.profiles, "cvc4")->family,
                         profiles_find(&f.profiles, "cvc5")->family);
     assert_null(profiles_find(&f.profiles, "boolector")->models);
+    assert_null(profiles_find(&f.profiles, "boolector")->cores);
     stop(&f);
 }
 
@@ -203,6 +205,7 @@ static void test_mistakes(void **state) {
         {"(profile x (command \"x\") (modes spawn spawn))",
          "error: the mode 'spawn' is here twice"},
         {"(profile x " GOOD " (models \"yes\"))", "error: expected the name of an SMT-LIB option"},
+        {"(profile x " GOOD " (cores \"yes\"))", "error: expected the name of an SMT-LIB option"},
         {"(profile x " GOOD " (memory big))", "error: expected 'rss' or 'address', not 'big'"},
         {"(profile x " GOOD "\n (environment \"A\"))",
          "my.sexp:2:2: error: expected (environment \"NAME\" \"VALUE\")"},

@@ -1,0 +1,38 @@
+/* campaign_dir.h - a campaign's directory, or one finding in it, as a command names it.
+ *
+ *     campaign_dir_t dir;
+ *     if (!campaign_dir_open(&dir, "assay-out-2026-01-02/findings/3", &mem)) return EXIT_INPUT;
+ *     for each finding of dir.report that campaign_dir_has(&dir, finding) ... */
+#ifndef CLI_CAMPAIGN_DIR_H
+#define CLI_CAMPAIGN_DIR_H
+
+#include "report/markdown.h"
+
+typedef struct campaign_dir {
+    mem_t *mem;
+    char *root;       /* the directory of the campaign */
+    const char *name; /* its last part */
+    int64_t only;     /* the one finding that was named, by its cluster; 0: all */
+    report_t report;
+} campaign_dir_t;
+
+/* False with a message on stderr. Nothing is written there, and a campaign may be under way. */
+bool campaign_dir_open(campaign_dir_t *dir, const char *path, mem_t *mem);
+void campaign_dir_done(campaign_dir_t *dir);
+
+static inline bool campaign_dir_has(const campaign_dir_t *dir, const report_finding_t *finding) {
+    return dir->only == 0 || finding->cluster.id == dir->only;
+}
+
+/* What can be said of a finding besides its row: a script that shows the certificate to any solver,
+ * and what the last replay saw. The texts are blocks of mem. */
+void campaign_dir_extras(campaign_dir_t *dir, const report_finding_t *finding,
+                         report_extras_t *extras);
+
+/* Opens the database for writing; NULL with a message. */
+store_t *campaign_dir_store(campaign_dir_t *dir, store_access_t access);
+
+/* The key of the fact that keeps what the last replay saw of a finding. */
+void campaign_dir_replay_key(int64_t cluster, strbuf_t *out);
+
+#endif

@@ -1,0 +1,376 @@
+/* Makes a formula smaller that shows something about a solver. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/goals_found.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/solvers.h"
+#include "reduce/reduce.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    OPTION_OUTPUT,
+    OPTION_SOLVER,
+    OPTION_EXPECT,
+    OPTION_COMMAND,
+    OPTION_MODEL,
+    OPTION_TIME,
+    OPTION_WORKERS,
+    OPTION_LIMIT,
+    OPTION_MEMORY,
+    OPTION_KEEP_NAMES,
+    OPTION_PROFILE,
+    OPTION_TIER,
+    OPTION_QUIET,
+    OPTION_JSON
+};
+
+static const option_t options[] = {
+    {'o', "output", "FILE", "write the result to FILE, after every success (default: stdout)"},
+    {'s', "solver", "S", "the solver that is wrong, then others to compare with; repeatable"},
+    {0, "expect", "E", "what S shall show: an outcome (crash, unsat, ...) or a kind of finding"},
+    {0, "cmd", "COMMAND", "a program that ends with 0 when its standard input is interesting"},
+    {0, "model", "FILE", "a model that the formula shall keep"},
+    {0, "time", "SECONDS", "stop then with the best so far (default: when nothing more is found)"},
+    {'j', "workers", "N", "tries at once (default: the number of processors)"},
+    {'t', "limit", "SECONDS", "time limit of one run of a solver (default 10)"},
+    {0, "memory", "MB", "memory limit of one run (default 4096)"},
+    {0, "keep-names", NULL, "leave names as they are"},
+    {0, "profile", "FILE", "read solver profiles from FILE"},
+    {0, "tier", "T", "the set of options of this name in the solvers' profiles"},
+    {'q', "quiet", NULL, "say nothing but errors"},
+    {0, "json", NULL, "one JSON object at the end"},
+    {0, NULL, NULL, NULL},
+};
+
+static const command_line_t command = {
+    .name = "reduce",
+    .usage = "[--solver S]... [--expect E] [-o OUT] FILE\n"
+             "       assay reduce --cmd COMMAND [-o OUT] FILE",
+    .summary = "Makes a formula smaller that still shows the same.",
+    .about =
+        "Without --expect, the solvers (or all on PATH) are asked about FILE, and what is wrong\n"
+        "then has to stay wrong: the same solver, the same kind of finding, the same signature\n"
+        "of a crash, certified if it was. Every candidate is well-sorted and smaller. Ctrl-C\n"
+        "ends with the best so far; FILE may be that one to go on.\n"
+        "COMMAND gets the formula on standard input, and /dev/stdin as its last argument.\n"
+        "Exit code: 0; 2 when a file or a solver cannot be used, or FILE itself does not show\n"
+        "what is wanted.",
+    .options = options,
+};
+
+typedef struct job {
+    mem_t mem;
+    solvers_t solvers;
+    goal_t goal;
+    reduce_options_t options;
+    const char *path;
+    const char *output;
+    const char *expect;
+    const char *program;
+    const char *model_path;
+    uint32_t workers;
+    bool quiet;
+    bool json;
+    bool terminal;
+    double started;
+    double told;
+    pool_t *pool;
+    goals_t *goals;
+    reduce_t *reduce;
+} job_t;
+
+static volatile sig_atomic_t stop_wanted;
+
+static void on_signal(int number) {
+    (void)number;
+    stop_wanted = 1;
+}
+
+/* The first one ends the work, a second one the program. */
+static void catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* --- what is wanted --- */
+
+static bool command_goal(job_t *job) {
+    strbuf_t words, why;
+    strbuf_init(&words, &job->mem);
+    strbuf_init(&why, &job->mem);
+    strbuf_format(&words, "%s /dev/stdin", job->program);
+    const profile_t *profile = profiles_command(&job->solvers.profiles, strbuf_text(&words), &why);
+    job->goal.kind = GOAL_COMMAND;
+    if (profile)
+        job->goal.culprit = pool_solver(job->pool, &(solver_spec_t){.profile = profile}, &why);
+    if (!job->goal.culprit)
+        fprintf(stderr, "assay reduce: --cmd '%s': %s\n", job->program, strbuf_text(&why));
+    strbuf_done(&words);
+    strbuf_done(&why);
+    return job->goal.culprit != NULL;
+}
+
+/* --expect: the name of an outcome or of a kind. */
+static bool expected_goal(job_t *job) {
+    finding_kind_t kind;
+    goal_t *goal = &job->goal;
+    goal->culprit = job->solvers.rows.data[0];
+    goal->other = job->solvers.rows.len > 1 ? job->solvers.rows.data[1] : NULL;
+    if (strcmp(job->expect, "crash") == 0) {
+        goal->kind = GOAL_CRASH;
+        return true;
+    }
+    if (outcome_of_name(job->expect, &goal->outcome)) {
+        goal->kind = GOAL_OUTCOME;
+        return true;
+    }
+    if (finding_kind_of_name(job->expect, &kind) && goal_of_kind(kind, goal)) {
+        if (goal->other || goal->witness || goal->kind == GOAL_MODEL)
+            return true;
+        fprintf(stderr, "assay reduce: --expect %s needs a second --solver, or --model\n",
+                job->expect);
+        return false;
+    }
+    fprintf(stderr, "assay reduce: --expect takes an outcome or a kind of finding, not '%s'\n",
+            job->expect);
+    return false;
+}
+
+static bool find_goal(job_t *job, const file_text_t *text) {
+    if (job->program)
+        return command_goal(job);
+    if (!solvers_open(&job->solvers, job->pool))
+        return false;
+    if (job->expect)
+        return expected_goal(job);
+    strbuf_t said;
+    strbuf_init(&said, &job->mem);
+    bool found = goal_find(job->pool, job->solvers.rows.data, job->solvers.rows.len, text->data,
+                           text->len, &job->goal, &said, &job->mem);
+    if (!found)
+        fprintf(stderr,
+                "assay reduce: %s: nothing is wrong here: %s; say with --expect or --cmd what is "
+                "to stay\n",
+                job->path, strbuf_text(&said));
+    else if (!job->quiet)
+        fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&said));
+    strbuf_done(&said);
+    return found;
+}
+
+/* --- at work --- */
+
+static bool save(job_t *job) {
+    const char *error = NULL;
+    const strbuf_t *text = reduce_text(job->reduce);
+    if (!job->output || file_write(&job->mem, job->output, text->data, text->len, &error))
+        return true;
+    fprintf(stderr, "assay: %s: %s\n", job->output, error);
+    return false;
+}
+
+static void tell(job_t *job) {
+    const reduce_stats_t *stats = reduce_stats(job->reduce);
+    double now = clock_wall();
+    if (!job->terminal || now - job->told < 0.2)
+        return;
+    job->told = now;
+    fprintf(stderr, "\r\033[K%zu -> %zu bytes, %llu tries, %llu accepted, round %u, %s",
+            stats->first_len, reduce_text(job->reduce)->len, (unsigned long long)stats->tries,
+            (unsigned long long)stats->accepted, stats->round, stats->pass ? stats->pass : "end");
+    fflush(stderr);
+}
+
+/* Runs to the end; false when the file cannot be read or written. */
+static bool reduce_file(job_t *job, const char *text, size_t len) {
+    diag_list_t diags;
+    diag_init(&diags, &job->mem);
+    job->reduce =
+        reduce_open(text, len, goals_predicate(job->goals), &job->options, &job->mem, &diags);
+    if (!job->reduce) {
+        strbuf_t out;
+        strbuf_init(&out, &job->mem);
+        for (uint32_t i = 0; i < diags.rows.len; i++)
+            diag_print(&diags.rows.data[i], job->path, text, len, &out);
+        fwrite(out.data, 1, out.len, stderr);
+        strbuf_done(&out);
+        return false;
+    }
+    bool ok = save(job);
+    while (ok && reduce_step(job->reduce)) {
+        ok = save(job);
+        tell(job);
+    }
+    if (job->terminal)
+        fputs("\r\033[K", stderr);
+    return ok;
+}
+
+static void print_end(job_t *job, bool confirmed) {
+    const reduce_stats_t *stats = reduce_stats(job->reduce);
+    const strbuf_t *text = reduce_text(job->reduce);
+    double seconds = clock_wall() - job->started;
+    if (job->json)
+        json_line(json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:b, s:b}", "file",
+                            json_text(job->path), "bytes_before", (json_int_t)stats->first_len,
+                            "bytes", (json_int_t)text->len, "tries", (json_int_t)stats->tries,
+                            "accepted", (json_int_t)stats->accepted, "runs",
+                            (json_int_t)goals_runs(job->goals), "seconds", seconds, "finished",
+                            (int)stats->finished, "confirmed", (int)confirmed));
+    else if (!job->quiet)
+        fprintf(stderr, "%zu -> %zu bytes, %llu tries, %llu runs, %.1f s%s%s\n", stats->first_len,
+                text->len, (unsigned long long)stats->tries,
+                (unsigned long long)goals_runs(job->goals), seconds,
+                stats->finished ? "" : "; stopped before the end",
+                confirmed ? "" : "; NOT seen again in a fresh process");
+    if (!job->output && !job->json)
+        fwrite(text->data, 1, text->len, stdout);
+}
+
+/* What only a copied process shows is reduced once more with fresh ones. */
+static bool reduce_confirmed(job_t *job, const file_text_t *text) {
+    if (!goals_holds(job->goals, text->data, text->len, true)) {
+        if (!stop_wanted)
+            fprintf(stderr, "assay reduce: %s does not show what is wanted\n", job->path);
+        return false;
+    }
+    if (!reduce_file(job, text->data, text->len))
+        return false;
+    const strbuf_t *best = reduce_text(job->reduce);
+    bool confirmed = stop_wanted || goals_holds(job->goals, best->data, best->len, true);
+    if (!confirmed && !job->goal.fresh) {
+        reduce_close(job->reduce);
+        goals_close(job->goals);
+        job->goal.fresh = true;
+        job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
+        return reduce_confirmed(job, text);
+    }
+    print_end(job, confirmed);
+    return true;
+}
+
+static bool read_model(job_t *job) {
+    file_text_t text;
+    const char *error = NULL;
+    if (!job->model_path)
+        return true;
+    if (!file_read(&job->mem, job->model_path, &text, &error)) {
+        fprintf(stderr, "assay: %s: %s\n", job->model_path, error);
+        return false;
+    }
+    job->goal.witness = text.data;
+    job->goal.witness_len = text.len;
+    return true;
+}
+
+static bool run(job_t *job) {
+    file_text_t text;
+    const char *error = NULL;
+    if (!file_read(&job->mem, job->path, &text, &error)) {
+        fprintf(stderr, "assay: %s: %s\n", job->path, error);
+        return false;
+    }
+    if (!read_model(job) || !find_goal(job, &text))
+        return false;
+    job->options.model = job->goal.witness;
+    job->options.model_len = job->goal.witness_len;
+    job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
+    bool ok = reduce_confirmed(job, &text);
+    file_release(&job->mem, &text);
+    return ok;
+}
+
+static bool read_option(args_t *args, int option, job_t *job) {
+    uint64_t number;
+    switch (option) {
+    case OPTION_OUTPUT:
+        job->output = args->value;
+        return true;
+    case OPTION_SOLVER:
+        *vec_push(&job->mem, &job->solvers.wanted) = args->value;
+        return true;
+    case OPTION_EXPECT:
+        job->expect = args->value;
+        return true;
+    case OPTION_COMMAND:
+        job->program = args->value;
+        return true;
+    case OPTION_MODEL:
+        job->model_path = args->value;
+        return true;
+    case OPTION_TIME:
+        return args_seconds(args, "--time", &job->options.time);
+    case OPTION_WORKERS:
+        if (!args_number(args, "--workers", 1, 256, &number))
+            return false;
+        job->workers = (uint32_t)number;
+        return true;
+    case OPTION_LIMIT:
+        return args_seconds(args, "--limit", &job->goal.limits.wall);
+    case OPTION_MEMORY:
+        if (!args_number(args, "--memory", 16, 1 << 20, &number))
+            return false;
+        job->goal.limits.memory = number << 20;
+        return true;
+    case OPTION_KEEP_NAMES:
+        return job->options.keep_names = true;
+    case OPTION_PROFILE:
+        *vec_push(&job->mem, &job->solvers.files) = args->value;
+        return true;
+    case OPTION_TIER:
+        job->solvers.tier = args->value;
+        return true;
+    case OPTION_QUIET:
+        return job->quiet = true;
+    default:
+        return job->json = true;
+    }
+}
+
+/* The exit code, or -1 to go on. */
+static int read_options(args_t *args, job_t *job) {
+    int option;
+    while ((option = args_next(args)) >= 0)
+        if (!read_option(args, option, job))
+            return EXIT_USAGE;
+    if (option != ARGS_END)
+        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    if (args->next + 1 != args->argc)
+        return args_complain(args,
+                             args->next == args->argc ? "no file given" : "one file at a time");
+    if (job->expect && job->solvers.wanted.len == 0)
+        return args_complain(args, "--expect says what a --solver shall show");
+    job->path = args->argv[args->next];
+    return -1;
+}
+
+int cmd_reduce(int argc, char **argv) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    job_t job = {
+        .goal = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20}, .stop = &stop_wanted},
+        .workers = processors > 0 ? (uint32_t)processors : 1,
+        .options = reduce_defaults,
+        .started = clock_wall()};
+    mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
+    args_t args;
+    args_init(&args, &command, argc, argv);
+    int code = read_options(&args, &job);
+    if (code < 0) {
+        job.terminal = !job.quiet && !job.json && isatty(STDERR_FILENO);
+        catch_signals();
+        job.pool = pool_make(&job.mem, job.workers);
+        code = job.pool && run(&job) ? EXIT_NOTHING : EXIT_INPUT;
+        pool_end(job.pool);
+    }
+    mem_done(&job.mem);
+    return code;
+}

@@ -1,0 +1,300 @@
+/* Tries the findings of a campaign on other solvers: which versions are affected, what is fixed. */
+#include "cli/campaign_dir.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/goals_found.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "cli/solvers.h"
+#include "solver/version.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    OPTION_SOLVER,
+    OPTION_OTHER,
+    OPTION_FAIL_ON,
+    OPTION_LIMIT,
+    OPTION_MEMORY,
+    OPTION_PROFILE,
+    OPTION_JSON
+};
+
+static const option_t options[] = {
+    {'s', "solver", "S", "a solver or a version to try them on; repeatable"},
+    {0, "other", "S", "who to compare with where a finding needs it (default: as it was found)"},
+    {0, "fail-on", "W", "exit with 10 on: any finding seen (default), new: not seen last time"},
+    {'t', "limit", "SECONDS", "time limit of one run (default 10)"},
+    {0, "memory", "MB", "memory limit of one run (default 4096)"},
+    {0, "profile", "FILE", "read solver profiles from FILE"},
+    {0, "json", NULL, "one JSON object per finding and solver"},
+    {0, NULL, NULL, NULL},
+};
+
+static const command_line_t command = {
+    .name = "replay",
+    .usage = "[--fail-on any|new] [--json] --solver S [--solver S]... DIR|DIR/findings/ID",
+    .summary = "Tries the findings of a campaign on other solvers or versions.",
+    .about =
+        "For each finding and each solver: there, when the solver shows the same (the same kind,\n"
+        "for a crash any crash of the same signature), fixed, when it answers rightly, or why\n"
+        "nothing can be said (timeout, unsupported, ...). The result is kept with the campaign:\n"
+        "assay report shows it as the affected versions, and --fail-on new compares with it.\n"
+        "Exit code: 0; 10 as --fail-on says; 2 when something cannot be used.",
+    .options = options,
+};
+
+typedef struct job {
+    mem_t mem;
+    solvers_t solvers;
+    solvers_t others;
+    goal_t base;
+    bool only_new;
+    bool json;
+    pool_t *pool;
+    campaign_dir_t dir;
+    strbuf_t *names; /* by solver: its name and version */
+    uint32_t seen;   /* findings and solvers */
+    uint32_t fresh;  /* of them, those that were not seen last time */
+} job_t;
+
+/* --- one finding on one solver --- */
+
+static const char *copy_store(job_t *job, store_text_t text) {
+    char *copy = mem_alloc(&job->mem, text.len + 1);
+    if (text.len > 0)
+        memcpy(copy, text.data, text.len);
+    copy[text.len] = '\0';
+    return copy;
+}
+
+/* Who spoke against the culprit, among the solvers of --other. */
+static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
+    for (uint32_t i = 0; i < finding->answers.len; i++)
+        for (uint32_t k = 0; k < job->others.rows.len; k++)
+            if (report_text_is(finding->answers.data[i].solver,
+                               solver_profile(job->others.rows.data[k])->name) &&
+                !report_text_is(finding->answers.data[i].role, "culprit"))
+                return job->others.rows.data[k];
+    return job->others.rows.len > 0 ? job->others.rows.data[0] : NULL;
+}
+
+/* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
+ * was found, so that is what is tried when there is one. */
+static bool make_goal(job_t *job, const report_finding_t *finding, solver_t *solver, goal_t *goal) {
+    finding_kind_t kind;
+    *goal = job->base;
+    if (!finding_kind_of_name(copy_store(job, finding->best.kind), &kind) ||
+        !goal_of_kind(kind, goal))
+        return false;
+    goal->culprit = solver;
+    goal->fresh = true;
+    goal->certified = report_text_is(finding->best.grade, "certified");
+    if (report_text_is(finding->best.certificate, "witness")) {
+        goal->witness = finding->best.witness.data;
+        goal->witness_len = finding->best.witness.len;
+    }
+    if (goal->kind == GOAL_CRASH)
+        goal->signature = copy_store(job, finding->best.signature);
+    else if (!report_text_is(finding->best.certificate, "own-model"))
+        goal->other = other_of(job, finding);
+    return true;
+}
+
+typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
+
+static store_text_t input_of(const report_finding_t *finding) {
+    bool witness = report_text_is(finding->best.certificate, "witness");
+    return witness ? finding->best.trigger : report_trigger(finding);
+}
+
+static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t *solver,
+                          const char **word) {
+    goal_t goal;
+    *word = "not tried: this kind is not replayed";
+    if (!make_goal(job, finding, solver, &goal))
+        return SEEN_UNKNOWN;
+    goals_t *goals = goals_open(job->pool, 1, &goal, &job->mem);
+    store_text_t text = input_of(finding);
+    bool holds = goals_holds(goals, text.data, text.len, true);
+    outcome_t outcome = goals_outcome(goals);
+    goals_close(goals);
+    *word = holds                                                ? "there"
+            : outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT ? "fixed"
+                                                                 : outcome_name(outcome);
+    return holds ? SEEN_YES : strcmp(*word, "fixed") == 0 ? SEEN_NO : SEEN_UNKNOWN;
+}
+
+/* --- what was seen last time --- */
+
+/* The lines of the last replay say "- NAME: WORD"; whether one says there for this solver. */
+static bool was_there(const char *last, const char *name) {
+    size_t len = strlen(name);
+    for (const char *at = last; at && (at = strstr(at, "- ")); at += 2)
+        if (strncmp(at + 2, name, len) == 0 && strncmp(at + 2 + len, ": there", 7) == 0)
+            return true;
+    return false;
+}
+
+static void print_json(const job_t *job, const report_finding_t *finding, uint32_t solver,
+                       const char *word, bool fresh) {
+    json_line(
+        json_pack("{s:I, s:o, s:o, s:o, s:s, s:b}", "cluster", (json_int_t)finding->cluster.id,
+                  "kind", json_bytes(finding->best.kind.data, finding->best.kind.len), "grade",
+                  json_bytes(finding->best.grade.data, finding->best.grade.len), "solver",
+                  json_text(strbuf_text(&job->names[solver])), "result", word, "new", (int)fresh));
+}
+
+static void print_cells(const report_finding_t *finding, strbuf_t *row) {
+    printf("%6lld  %-21.*s %-14.*s %-10.*s%s\n", (long long)finding->cluster.id,
+           (int)finding->best.kind.len, finding->best.kind.data, (int)finding->best.grade.len,
+           finding->best.grade.data, (int)finding->best.solver.len, finding->best.solver.data,
+           strbuf_text(row));
+}
+
+static void replay_finding(job_t *job, store_t *store, const report_finding_t *finding) {
+    strbuf_t key, lines, row;
+    strbuf_init(&key, &job->mem);
+    strbuf_init(&lines, &job->mem);
+    strbuf_init(&row, &job->mem);
+    campaign_dir_replay_key(finding->cluster.id, &key);
+    const char *last = store_fact(store, strbuf_text(&key), &job->dir.report.texts);
+    for (uint32_t i = 0; i < job->solvers.rows.len; i++) {
+        const char *word;
+        seen_t seen = try_finding(job, finding, job->solvers.rows.data[i], &word);
+        const char *name = strbuf_text(&job->names[i]);
+        bool fresh = seen == SEEN_YES && last && !was_there(last, name);
+        job->seen += seen == SEEN_YES;
+        job->fresh += fresh;
+        strbuf_format(&lines, "- %s: %s\n", name, word);
+        strbuf_format(&row, "  %-16s", word);
+        if (job->json)
+            print_json(job, finding, i, word, fresh);
+    }
+    if (!job->json)
+        print_cells(finding, &row);
+    if (!store_set(store, strbuf_text(&key), strbuf_text(&lines)))
+        fprintf(stderr, "assay: %s\n", store_why(store));
+    strbuf_done(&key);
+    strbuf_done(&lines);
+    strbuf_done(&row);
+}
+
+/* --- all of them --- */
+
+static void print_head(job_t *job) {
+    if (job->json)
+        return;
+    printf("%6s  %-21s %-14s %-10s", "id", "kind", "grade", "found in");
+    for (uint32_t i = 0; i < job->solvers.rows.len; i++)
+        printf("  %-16s", strbuf_text(&job->names[i]));
+    putchar('\n');
+}
+
+static void name_solvers(job_t *job) {
+    job->names = mem_zalloc(&job->mem, job->solvers.rows.len, sizeof *job->names);
+    for (uint32_t i = 0; i < job->solvers.rows.len; i++) {
+        strbuf_init(&job->names[i], &job->mem);
+        version_name(job->pool, job->solvers.rows.data[i], &job->names[i]);
+    }
+}
+
+/* The solvers that findings were found with, where a finding is only as good as another's word. */
+static bool open_others(job_t *job) {
+    const report_t *report = &job->dir.report;
+    for (uint32_t i = 0; job->others.wanted.len == 0 && i < report->solvers.len; i++) {
+        const char *name = copy_store(job, report->solvers.data[i].name);
+        if (report->solvers.data[i].options.len == 0)
+            *vec_push(&job->mem, &job->others.wanted) = name;
+    }
+    if (job->others.wanted.len == 0)
+        return true;
+    if (solvers_open(&job->others, job->pool))
+        return true;
+    fputs("assay replay: going on without some of the solvers that findings were compared with\n",
+          stderr);
+    return true;
+}
+
+static bool run(job_t *job, const char *path) {
+    if (!campaign_dir_open(&job->dir, path, &job->mem) || !solvers_open(&job->solvers, job->pool) ||
+        !open_others(job))
+        return false;
+    store_t *store = campaign_dir_store(&job->dir, STORE_WRITE);
+    if (!store)
+        return false;
+    name_solvers(job);
+    print_head(job);
+    for (uint32_t i = 0; i < job->dir.report.findings.len; i++)
+        if (campaign_dir_has(&job->dir, &job->dir.report.findings.data[i]))
+            replay_finding(job, store, &job->dir.report.findings.data[i]);
+    store_close(store);
+    campaign_dir_done(&job->dir);
+    return true;
+}
+
+static bool read_option(args_t *args, int option, job_t *job) {
+    uint64_t number;
+    switch (option) {
+    case OPTION_SOLVER:
+        *vec_push(&job->mem, &job->solvers.wanted) = args->value;
+        return true;
+    case OPTION_OTHER:
+        *vec_push(&job->mem, &job->others.wanted) = args->value;
+        return true;
+    case OPTION_FAIL_ON:
+        job->only_new = strcmp(args->value, "new") == 0;
+        if (job->only_new || strcmp(args->value, "any") == 0)
+            return true;
+        args_complain(args, "--fail-on takes any or new, not '%s'", args->value);
+        return false;
+    case OPTION_LIMIT:
+        return args_seconds(args, "--limit", &job->base.limits.wall);
+    case OPTION_MEMORY:
+        if (!args_number(args, "--memory", 16, 1 << 20, &number))
+            return false;
+        job->base.limits.memory = number << 20;
+        return true;
+    case OPTION_PROFILE:
+        *vec_push(&job->mem, &job->solvers.files) = args->value;
+        *vec_push(&job->mem, &job->others.files) = args->value;
+        return true;
+    default:
+        return job->json = true;
+    }
+}
+
+/* The exit code, or -1 to go on. */
+static int read_options(args_t *args, job_t *job) {
+    int option;
+    while ((option = args_next(args)) >= 0)
+        if (!read_option(args, option, job))
+            return EXIT_USAGE;
+    if (option != ARGS_END)
+        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    if (args->next + 1 != args->argc)
+        return args_complain(args, "one directory is needed");
+    if (job->solvers.wanted.len == 0)
+        return args_complain(args, "--solver says what to try the findings on");
+    return -1;
+}
+
+int cmd_replay(int argc, char **argv) {
+    job_t job = {.base = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20}}};
+    mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
+    solvers_init(&job.others, &job.mem);
+    args_t args;
+    args_init(&args, &command, argc, argv);
+    int code = read_options(&args, &job);
+    if (code < 0) {
+        job.pool = pool_make(&job.mem, 2);
+        code = EXIT_INPUT;
+        if (job.pool && run(&job, argv[args.next]))
+            code = (job.only_new ? job.fresh : job.seen) > 0 ? EXIT_FINDINGS : EXIT_NOTHING;
+        pool_end(job.pool);
+    }
+    mem_done(&job.mem);
+    return code;
+}

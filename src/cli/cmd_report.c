@@ -1,0 +1,231 @@
+/* Writes about a campaign: for a solver's tracker, for a browser, for programs. */
+#include "base/file.h"
+#include "cli/campaign_dir.h"
+#include "cli/commands.h"
+#include "cli/exit.h"
+#include "cli/json.h"
+#include "cli/options.h"
+#include "report/html.h"
+
+#include <stdio.h>
+
+enum { OPTION_OUTPUT, OPTION_HTML, OPTION_JSON, OPTION_SARIF };
+
+static const option_t options[] = {
+    {'o', "output", "FILE", "write there instead of standard output"},
+    {0, "html", NULL, "the whole campaign as one page"},
+    {0, "json", NULL, "one JSON object per finding"},
+    {0, "sarif", NULL, "SARIF 2.1.0, for the code scanning of a forge"},
+    {0, NULL, NULL, NULL},
+};
+
+static const command_line_t command = {
+    .name = "report",
+    .usage = "[--html|--json|--sarif] [-o FILE] DIR\n"
+             "       assay report [--json] [-o FILE] DIR/findings/ID",
+    .summary = "Writes about the findings of a campaign.",
+    .about = "DIR is the directory of a campaign (assay fuzz), which may be under way.\n"
+             "Of one finding, the report for the tracker of the solver: input, command, what was\n"
+             "observed and what is expected, why, versions, how it was found. Of a campaign, a\n"
+             "table of its findings, the gravest first.\n"
+             "Exit code: 0; 2 when the campaign cannot be read or the file not written.",
+    .options = options,
+};
+
+typedef enum { FORM_MARKDOWN, FORM_HTML, FORM_JSON, FORM_SARIF } form_t;
+
+typedef struct job {
+    mem_t mem;
+    const char *path;
+    const char *output;
+    form_t form;
+    campaign_dir_t dir;
+} job_t;
+
+/* --- JSON --- */
+
+static json_t *json_store(store_text_t text) {
+    return json_bytes(text.data, text.len);
+}
+
+static json_t *json_answers(const report_finding_t *finding) {
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < finding->answers.len; i++) {
+        const store_answer_t *answer = &finding->answers.data[i];
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:o}", "solver", json_store(answer->solver),
+                      "options", json_store(answer->options), "role", json_store(answer->role),
+                      "outcome", json_store(answer->outcome), "cpu_ms", answer->cpu_ms, "wall_ms",
+                      answer->wall_ms, "signature", json_store(answer->signature)));
+    }
+    return list;
+}
+
+static json_t *json_finding(job_t *job, const report_finding_t *finding) {
+    report_extras_t extras;
+    strbuf_t title;
+    strbuf_init(&title, &job->mem);
+    campaign_dir_extras(&job->dir, finding, &extras);
+    report_title(&job->dir.report, finding, &title);
+    const store_finding_t *best = &finding->best;
+    json_t *object =
+        json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                  "cluster", (json_int_t)finding->cluster.id, "title",
+                  json_bytes(title.data, title.len), "kind", json_store(best->kind), "grade",
+                  json_store(best->grade), "solver", json_store(best->solver), "options",
+                  json_store(best->options), "strategy", json_store(best->strategy), "triggers",
+                  (json_int_t)finding->cluster.count, "logic", json_store(best->logic), "signature",
+                  json_store(best->signature), "command", json_store(best->command), "recipe",
+                  json_store(best->recipe), "certificate", json_store(best->certificate),
+                  "evidence", json_store(best->evidence), "repeat", json_store(best->repeat));
+    json_object_set_new(object, "input", json_store(report_trigger(finding)));
+    json_object_set_new(object, "trigger", json_store(best->trigger));
+    json_object_set_new(object, "answers", json_answers(finding));
+    if (extras.check.len > 0) {
+        json_object_set_new(object, "check", json_store(extras.check));
+        json_object_set_new(object, "check_answer", json_store(extras.check_answer));
+    }
+    strbuf_done(&title);
+    return object;
+}
+
+static void add_line(json_t *object, int flags, strbuf_t *out) {
+    char *text = json_dumps(object, (size_t)flags);
+    strbuf_str(out, text);
+    strbuf_char(out, '\n');
+    free(text);
+    json_decref(object);
+}
+
+static void write_json(job_t *job, strbuf_t *out) {
+    for (uint32_t i = 0; i < job->dir.report.findings.len; i++)
+        if (campaign_dir_has(&job->dir, &job->dir.report.findings.data[i]))
+            add_line(json_finding(job, &job->dir.report.findings.data[i]), JSON_COMPACT, out);
+}
+
+/* --- SARIF --- */
+
+static const char *sarif_level(const report_finding_t *finding) {
+    return report_text_is(finding->best.grade, "certified") ? "error" : "warning";
+}
+
+static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
+    strbuf_t title, path;
+    strbuf_init(&title, &job->mem);
+    strbuf_init(&path, &job->mem);
+    report_title(&job->dir.report, finding, &title);
+    strbuf_format(&path, "findings/%lld/trigger.smt2", (long long)finding->cluster.id);
+    json_t *place = json_pack("{s:{s:{s:s}}}", "physicalLocation", "artifactLocation", "uri",
+                              strbuf_text(&path));
+    json_t *object = json_pack(
+        "{s:o, s:s, s:{s:o}, s:[o], s:{s:o}, s:{s:o, s:o, s:I}}", "ruleId",
+        json_store(finding->best.kind), "level", sarif_level(finding), "message", "text",
+        json_bytes(title.data, title.len), "locations", place, "partialFingerprints", "cluster/v1",
+        json_store(finding->cluster.key), "properties", "grade", json_store(finding->best.grade),
+        "solver", json_store(finding->best.solver), "triggers", (json_int_t)finding->cluster.count);
+    strbuf_done(&title);
+    strbuf_done(&path);
+    return object;
+}
+
+static void write_sarif(job_t *job, strbuf_t *out) {
+    static const char *const kinds[] = {"refutation-soundness", "solution-soundness",
+                                        "invalid-model",        "crash",
+                                        "performance",          "incompleteness"};
+    json_t *rules = json_array();
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        json_array_append_new(rules, json_pack("{s:s}", "id", kinds[i]));
+    json_t *results = json_array();
+    for (uint32_t i = 0; i < job->dir.report.findings.len; i++)
+        if (campaign_dir_has(&job->dir, &job->dir.report.findings.data[i]))
+            json_array_append_new(results, sarif_result(job, &job->dir.report.findings.data[i]));
+    add_line(json_pack("{s:s, s:s, s:[{s:{s:{s:s, s:s, s:o}}, s:o}]}", "$schema",
+                       "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs",
+                       "tool", "driver", "name", "assay", "version", ASSAY_VERSION, "rules", rules,
+                       "results", results),
+             JSON_INDENT(2), out);
+}
+
+/* --- text --- */
+
+static void write_markdown(job_t *job, strbuf_t *out) {
+    const report_t *report = &job->dir.report;
+    if (!job->dir.only) {
+        report_summary(report, out);
+        return;
+    }
+    const report_finding_t *finding = report_find(report, job->dir.only);
+    report_extras_t extras;
+    campaign_dir_extras(&job->dir, finding, &extras);
+    report_markdown(report, finding, &extras, out);
+}
+
+static void write_html(job_t *job, strbuf_t *out) {
+    const report_t *report = &job->dir.report;
+    report_extras_t *extras = mem_zalloc(&job->mem, report->findings.len + 1, sizeof *extras);
+    for (uint32_t i = 0; i < report->findings.len; i++)
+        campaign_dir_extras(&job->dir, &report->findings.data[i], &extras[i]);
+    report_html(report, job->dir.name, extras, out);
+    mem_free(&job->mem, extras);
+}
+
+static bool run(job_t *job) {
+    if (!campaign_dir_open(&job->dir, job->path, &job->mem))
+        return false;
+    strbuf_t out;
+    strbuf_init(&out, &job->mem);
+    static void (*const writers[])(job_t *, strbuf_t *) = {
+        [FORM_MARKDOWN] = write_markdown,
+        [FORM_HTML] = write_html,
+        [FORM_JSON] = write_json,
+        [FORM_SARIF] = write_sarif,
+    };
+    writers[job->form](job, &out);
+    const char *error = NULL;
+    bool ok = true;
+    if (job->output)
+        ok = file_write(&job->mem, job->output, out.data, out.len, &error);
+    else
+        fwrite(out.data, 1, out.len, stdout);
+    if (!ok)
+        fprintf(stderr, "assay: %s: %s\n", job->output, error);
+    strbuf_done(&out);
+    campaign_dir_done(&job->dir);
+    return ok;
+}
+
+int cmd_report(int argc, char **argv) {
+    job_t job = {0};
+    mem_init(&job.mem);
+    args_t args;
+    args_init(&args, &command, argc, argv);
+    int option;
+    while ((option = args_next(&args)) >= 0) {
+        switch (option) {
+        case OPTION_OUTPUT:
+            job.output = args.value;
+            break;
+        case OPTION_HTML:
+            job.form = FORM_HTML;
+            break;
+        case OPTION_JSON:
+            job.form = FORM_JSON;
+            break;
+        default:
+            job.form = FORM_SARIF;
+            break;
+        }
+    }
+    int code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    if (option == ARGS_END) {
+        if (args.next + 1 != argc) {
+            code = args_complain(&args, "one directory is needed");
+        } else {
+            job.path = argv[args.next];
+            code = run(&job) ? EXIT_NOTHING : EXIT_INPUT;
+        }
+    }
+    mem_done(&job.mem);
+    return code;
+}

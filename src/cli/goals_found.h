@@ -1,0 +1,20 @@
+/* goals_found.h - what is to stay true of a formula, found out by asking solvers.
+ *
+ *     goal_t goal = {.limits = limits};
+ *     if (goal_find(pool, solvers, count, text, len, &goal, &said, mem)) ... */
+#ifndef CLI_GOALS_FOUND_H
+#define CLI_GOALS_FOUND_H
+
+#include "oracle/finding.h"
+#include "reduce/goal.h"
+
+/* Asks all solvers, in fresh processes and with models, judges, and makes the gravest finding the
+ * goal. False, with a sentence in said, when nothing is wrong. The goal's texts are blocks of mem.
+ */
+bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text, size_t len,
+               goal_t *goal, strbuf_t *said, mem_t *mem);
+
+/* The goal for a kind of finding; false for kinds that cannot be reduced. */
+bool goal_of_kind(finding_kind_t kind, goal_t *goal);
+
+#endif

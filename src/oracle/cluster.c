@@ -1,0 +1,88 @@
+#include "oracle/cluster.h"
+
+#include "smt/logic.h"
+#include "smt/uses.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Comparisons of numbers stand in for each other, as equality does for all of them. */
+static bool is_order(const char *name) {
+    size_t len = strspn(name, "<>=");
+    return len > 0 && len <= 2 && name[len] == '\0';
+}
+
+/* The name that a term's operator has in keys, or NULL. */
+static const char *name_of(const bank_t *bank, term_t term) {
+    uint32_t count;
+    op_t op = term_op(bank, term);
+    if (op == OP_APP || op == OP_APP_AS) {
+        const fun_row_t *fun = fun_row(bank, term_head(bank, term, &count)[0]);
+        return fun->kind == FUN_SELECTOR                        ? "selector"
+               : fun->kind == FUN_TESTER                        ? "is"
+               : fun->kind == FUN_CONSTRUCTOR && fun->arity > 0 ? "constructor"
+                                                                : NULL;
+    }
+    if (op < OP_FIRST_ROW || op_info(op)->theory == THEORY_CORE || is_order(op_info(op)->name))
+        return NULL;
+    term_children(bank, term, &count);
+    return count > 0 ? op_info(op)->name : NULL;
+}
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_operators(const script_t *script, strbuf_t *out) {
+    mem_t *mem = script->bank->mem;
+    VEC(const char *) names = {0};
+    uses_t uses;
+    uses_init(&uses, script->bank);
+    for (uint32_t i = 0; i < script_count(script); i++) {
+        uint32_t first, count;
+        script_terms(script, i, &first, &count);
+        for (uint32_t k = 0; k < count; k++) {
+            uint32_t words;
+            uses_term(&uses, script_words(script, i, &words)[first + k]);
+        }
+    }
+    uses_close(&uses);
+    for (uint32_t i = 0; i < uses.terms.order.len; i++) {
+        const char *name = name_of(script->bank, uses.terms.order.data[i]);
+        if (name)
+            *vec_push(mem, &names) = name;
+    }
+    if (names.len > 0)
+        qsort(names.data, names.len, sizeof *names.data, by_text);
+    for (uint32_t i = 0; i < names.len; i++)
+        if (i == 0 || strcmp(names.data[i], names.data[i - 1]) != 0) {
+            strbuf_char(out, ' ');
+            strbuf_str(out, names.data[i]);
+        }
+    vec_free(mem, &names);
+    uses_done(&uses);
+}
+
+void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signature,
+                 const script_t *script, strbuf_t *out) {
+    strbuf_format(out, "%s %s", finding_kind_name(kind), solver);
+    if (kind == FINDING_CRASH) {
+        strbuf_char(out, ' ');
+        if (signature)
+            strbuf_add(out, signature->data, signature->len);
+        return;
+    }
+    if (!script)
+        return;
+    strbuf_char(out, ' ');
+    strbuf_str(out, logic_name(logic_infer(script)));
+    add_operators(script, out);
+}
+
+void cluster_finding(judge_t *judge, const case_t *c, const finding_t *finding, strbuf_t *out) {
+    const run_t *run = &c->runs[finding->run];
+    bool crash = finding->kind == FINDING_CRASH;
+    bool read = !crash && witness_read(&judge->witness, c->text, c->len);
+    cluster_key(finding->kind, run->solver, crash ? &run->answer->signature : NULL,
+                read ? judge->witness.script : NULL, out);
+}

@@ -1,0 +1,24 @@
+/* cluster.h - the key that duplicates of a finding share.
+ *
+ *     crash SOLVER SIGNATURE                  crashes
+ *     KIND SOLVER LOGIC OPERATOR ...          the rest
+ *
+ * The logic is the smallest that the script fits, whatever it sets. The operators are the names of
+ * all that the assertions use, sorted, each once, without indices; the connectives and binders of
+ * Core, equality, the order of numbers, functions of the script, literals and other constants are
+ * left out. Parts of datatypes are called constructor, selector and is. So the key tells most of a
+ * script that was reduced, and less of a large one. */
+#ifndef ORACLE_CLUSTER_H
+#define ORACLE_CLUSTER_H
+
+#include "oracle/judge.h"
+
+/* Appends the key. signature is a crash's, else it may be NULL; script may be NULL for crashes. */
+void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signature,
+                 const script_t *script, strbuf_t *out);
+
+/* The key of a finding of a case. The judge reads the case's text for it; when it cannot, the key
+ * is without logic and operators. */
+void cluster_finding(judge_t *judge, const case_t *c, const finding_t *finding, strbuf_t *out);
+
+#endif

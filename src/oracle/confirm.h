@@ -1,0 +1,58 @@
+/* confirm.h - whether a finding happens again.
+ *
+ *     confirmation_t confirmation;
+ *     confirmation_init(&confirmation, mem);
+ *     confirm_finding(&judge, pool, solvers, &c, &finding, &confirm_defaults, &confirmation);
+ *     if (confirmation.state == CONFIRM_SURE) ...
+ *
+ * The culprit is asked the same again (case_t.wants), each time in a fresh process, with the
+ * options of its tier and nothing else; so is the solver that speaks against it, unless the
+ * evaluator has decided already. Each time is judged like the first, with all questions that
+ * follow: what counts is a finding of the same kind against the same solver, of crashes with the
+ * same signature. It may well come back with a better grade.
+ *
+ * These use the pool while no other query is in flight, and return when theirs are answered. */
+#ifndef ORACLE_CONFIRM_H
+#define ORACLE_CONFIRM_H
+
+#include "oracle/judge.h"
+#include "solver/pool.h"
+
+typedef enum {
+    CONFIRM_GONE,  /* not once */
+    CONFIRM_FLAKY, /* not every time: to be kept apart */
+    CONFIRM_SURE   /* every time */
+} confirm_state_t;
+
+const char *confirm_name(confirm_state_t state);
+
+typedef struct confirm_options {
+    uint32_t times; /* 3 */
+    limits_t limits;
+} confirm_options_t;
+
+extern const confirm_options_t confirm_defaults; /* 3 times, 10 s, 4 GB */
+
+typedef struct confirmation {
+    confirm_state_t state;
+    uint32_t same;     /* times that it happened, */
+    uint32_t times;    /* of so many */
+    finding_t finding; /* as it came back first; as it was when it is gone */
+    arena_t texts;     /* of it */
+    arena_mark_t empty;
+} confirmation_t;
+
+void confirmation_init(confirmation_t *confirmation, mem_t *mem);
+void confirmation_done(confirmation_t *confirmation);
+
+/* solvers[i] made the answer of c->runs[i]. */
+void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
+                     const finding_t *finding, const confirm_options_t *options,
+                     confirmation_t *confirmation);
+
+/* Judges a case and asks what the judge wants to know, until it wants nothing more. fresh: in a
+ * process of its own each. The judgement is as judge_case leaves it. */
+void confirm_judge(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
+                   const limits_t *limits, bool fresh, judgement_t *judgement);
+
+#endif

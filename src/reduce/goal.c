@@ -1,0 +1,265 @@
+#include "reduce/goal.h"
+
+#include "oracle/ask.h"
+#include "oracle/witness.h"
+
+#include <string.h>
+
+/* What a lane is about to learn. */
+typedef enum { STAGE_IDLE, STAGE_CULPRIT, STAGE_OTHER, STAGE_DONE } stage_t;
+
+typedef struct lane {
+    stage_t stage;
+    const char *text;
+    size_t len;
+    strbuf_t query;
+    bool witnessed;   /* the known model satisfies the text */
+    bool interesting; /* at STAGE_DONE */
+    double spent;     /* seconds, of the slower of its runs */
+} lane_t;
+
+struct goals {
+    mem_t *mem;
+    pool_t *pool;
+    goal_t goal;
+    predicate_t predicate;
+    lane_t *lanes;
+    witness_t witness;
+    double longest;    /* seconds of a run in the last success; 0: none yet */
+    outcome_t outcome; /* of the culprit's last run */
+    uint64_t runs;
+};
+
+enum { SLACK = 8 }; /* times the last success a try may take */
+
+#define LEAST_LIMIT 1.0
+
+/* --- questions --- */
+
+static bool wants_model(const goals_t *goals, const solver_t *solver) {
+    goal_kind_t kind = goals->goal.kind;
+    if (!solver_profile(solver)->models)
+        return false;
+    if (solver == goals->goal.other)
+        return kind == GOAL_REFUTATION && goals->goal.certified;
+    return kind == GOAL_MODEL || (kind == GOAL_SOLUTION && goals->goal.certified);
+}
+
+static limits_t limits_now(const goals_t *goals) {
+    limits_t limits = goals->goal.limits;
+    double tight = SLACK * goals->longest;
+    if (goals->longest > 0 && goals->goal.kind != GOAL_OUTCOME) {
+        tight = tight < LEAST_LIMIT ? LEAST_LIMIT : tight;
+        if (limits.wall == 0 || tight < limits.wall)
+            limits.wall = tight;
+    }
+    return limits;
+}
+
+static void submit(goals_t *goals, uint32_t number, solver_t *solver, bool fresh) {
+    lane_t *lane = &goals->lanes[number];
+    size_t prologue = 0;
+    strbuf_clear(&lane->query);
+    if (goals->goal.kind == GOAL_COMMAND)
+        strbuf_add(&lane->query, lane->text, lane->len);
+    else
+        ask_text(lane->text, lane->len, wants_model(goals, solver) ? ASK_MODEL : ASK_VERDICT,
+                 &lane->query, &prologue);
+    query_t query = {.tag = number,
+                     .text = lane->query.data,
+                     .len = lane->query.len,
+                     .prologue = prologue,
+                     .limits = limits_now(goals),
+                     .fresh = fresh || goals->goal.fresh};
+    goals->runs++;
+    pool_submit(goals->pool, solver, &query);
+}
+
+/* Whether a model satisfies the text, without any doubt. */
+static bool satisfies(goals_t *goals, const lane_t *lane, const char *model, size_t len,
+                      holds_t want) {
+    if (!witness_read(&goals->witness, lane->text, lane->len))
+        return false;
+    tested_t tested = witness_test(&goals->witness, model, len);
+    return tested.holds == want && witness_counts(&goals->witness, &tested);
+}
+
+static void finish(lane_t *lane, bool interesting) {
+    lane->stage = STAGE_DONE;
+    lane->interesting = interesting;
+}
+
+static void begin(goals_t *goals, uint32_t number, const char *text, size_t len, bool fresh) {
+    lane_t *lane = &goals->lanes[number];
+    const goal_t *goal = &goals->goal;
+    lane->text = text;
+    lane->len = len;
+    lane->spent = 0;
+    lane->witnessed = false;
+    if (goal->kind == GOAL_REFUTATION && goal->witness)
+        lane->witnessed = satisfies(goals, lane, goal->witness, goal->witness_len, HOLDS_YES);
+    if (goal->kind == GOAL_REFUTATION && !lane->witnessed && !goal->other) {
+        finish(lane, false);
+        return;
+    }
+    lane->stage = STAGE_CULPRIT;
+    submit(goals, number, goal->culprit, fresh);
+}
+
+/* --- answers --- */
+
+static bool same_signature(const goal_t *goal, const answer_t *answer) {
+    return !goal->signature ||
+           (answer->signature.len == strlen(goal->signature) &&
+            memcmp(answer->signature.data, goal->signature, answer->signature.len) == 0);
+}
+
+static bool own_model_is_false(goals_t *goals, const lane_t *lane, const answer_t *answer) {
+    return answer->outcome == OUTCOME_SAT && answer->model.len > 0 &&
+           satisfies(goals, lane, answer->model.data, answer->model.len, HOLDS_NO);
+}
+
+/* What the culprit's answer decides; false when the other solver is to be asked. */
+static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
+    const goal_t *goal = &goals->goal;
+    bool interesting = false;
+    switch (goal->kind) {
+    case GOAL_CRASH:
+        interesting = answer->outcome == OUTCOME_CRASH && same_signature(goal, answer);
+        break;
+    case GOAL_OUTCOME:
+        interesting = answer->outcome == goal->outcome;
+        break;
+    case GOAL_COMMAND:
+        interesting = answer->exit_status == 0 && answer->signal == 0 && answer->stop == STOP_NONE;
+        break;
+    case GOAL_MODEL:
+        interesting = own_model_is_false(goals, lane, answer);
+        break;
+    case GOAL_REFUTATION:
+        if (answer->outcome == OUTCOME_UNSAT && !lane->witnessed)
+            return false;
+        interesting = answer->outcome == OUTCOME_UNSAT;
+        break;
+    case GOAL_SOLUTION:
+        if (answer->outcome == OUTCOME_SAT && !goal->certified && goal->other)
+            return false;
+        interesting = goal->certified && own_model_is_false(goals, lane, answer);
+        /* What is certified by its own model must still be a wrong verdict, not a wrong model
+         * alone. */
+        if (interesting && goal->other)
+            return false;
+        break;
+    }
+    finish(lane, interesting);
+    return true;
+}
+
+static void take_other(goals_t *goals, lane_t *lane, const answer_t *answer) {
+    const goal_t *goal = &goals->goal;
+    bool right = answer->outcome == (goal->kind == GOAL_REFUTATION ? OUTCOME_SAT : OUTCOME_UNSAT);
+    if (right && goal->kind == GOAL_REFUTATION && goal->certified)
+        right = answer->model.len > 0 &&
+                satisfies(goals, lane, answer->model.data, answer->model.len, HOLDS_YES);
+    finish(lane, right);
+}
+
+static void take_answer(goals_t *goals, uint32_t number, const answer_t *answer, bool fresh) {
+    lane_t *lane = &goals->lanes[number];
+    double seconds = answer->wall_ms / 1000;
+    lane->spent = seconds > lane->spent ? seconds : lane->spent;
+    if (lane->stage == STAGE_CULPRIT)
+        goals->outcome = answer->outcome;
+    if (lane->stage == STAGE_OTHER) {
+        take_other(goals, lane, answer);
+    } else if (!decides(goals, lane, answer)) {
+        lane->stage = STAGE_OTHER;
+        submit(goals, number, goals->goal.other, fresh);
+        return;
+    }
+    if (lane->interesting)
+        goals->longest = lane->spent;
+}
+
+static bool wants_stop(const goals_t *goals) {
+    return goals->goal.stop && *goals->goal.stop;
+}
+
+/* Waits for one answer; false when the user wants to stop. */
+static bool await(goals_t *goals, bool fresh) {
+    solver_t *solver;
+    uint64_t tag;
+    answer_t answer;
+    while (!wants_stop(goals))
+        if (pool_next(goals->pool, 1, &solver, &tag, &answer)) {
+            take_answer(goals, (uint32_t)tag, &answer, fresh);
+            answer_done(&answer);
+            return true;
+        }
+    return false;
+}
+
+/* --- the predicate --- */
+
+static void start_try(void *state, uint32_t lane, const char *text, size_t len) {
+    begin(state, lane, text, len, false);
+}
+
+static bool wait_try(void *state, uint32_t *lane, bool *interesting) {
+    goals_t *goals = state;
+    for (;;) {
+        for (uint32_t i = 0; i < goals->predicate.lanes; i++)
+            if (goals->lanes[i].stage == STAGE_DONE) {
+                goals->lanes[i].stage = STAGE_IDLE;
+                *lane = i;
+                *interesting = goals->lanes[i].interesting;
+                return !wants_stop(goals);
+            }
+        if (!await(goals, false))
+            return false;
+    }
+}
+
+bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh) {
+    begin(goals, 0, text, len, fresh);
+    while (goals->lanes[0].stage != STAGE_DONE)
+        if (!await(goals, fresh))
+            return false;
+    goals->lanes[0].stage = STAGE_IDLE;
+    return goals->lanes[0].interesting;
+}
+
+goals_t *goals_open(pool_t *pool, uint32_t lanes, const goal_t *goal, mem_t *mem) {
+    goals_t *goals = mem_zalloc(mem, 1, sizeof *goals);
+    goals->mem = mem;
+    goals->pool = pool;
+    goals->goal = *goal;
+    goals->predicate = (predicate_t){goals, lanes, start_try, wait_try};
+    goals->lanes = mem_zalloc(mem, lanes, sizeof *goals->lanes);
+    for (uint32_t i = 0; i < lanes; i++)
+        strbuf_init(&goals->lanes[i].query, mem);
+    witness_init(&goals->witness, mem);
+    return goals;
+}
+
+void goals_close(goals_t *goals) {
+    if (!goals)
+        return;
+    for (uint32_t i = 0; i < goals->predicate.lanes; i++)
+        strbuf_done(&goals->lanes[i].query);
+    witness_done(&goals->witness);
+    mem_free(goals->mem, goals->lanes);
+    mem_free(goals->mem, goals);
+}
+
+const predicate_t *goals_predicate(goals_t *goals) {
+    return &goals->predicate;
+}
+
+outcome_t goals_outcome(const goals_t *goals) {
+    return goals->outcome;
+}
+
+uint64_t goals_runs(const goals_t *goals) {
+    return goals->runs;
+}

@@ -1,0 +1,69 @@
+/* goal.h - what must stay true while a formula gets smaller: predicates on a pool of solvers.
+ *
+ *     goal_t goal = {.kind = GOAL_REFUTATION, .culprit = z3, .other = cvc5, .certified = true};
+ *     goals_t *goals = goals_open(pool, lanes, &goal, mem);
+ *     reduce_open(text, len, goals_predicate(goals), ...);
+ *
+ *   crash        the culprit crashes with this signature
+ *   refutation   the culprit says unsat, and the formula is satisfiable: the witness, a model that
+ *                was known before, still satisfies it by the evaluator's word, or else the other
+ *                solver says sat (certified: with a model that the evaluator finds true)
+ *   solution     the culprit says sat, and the other solver unsat; certified: its own model is
+ *                false by the evaluator's word
+ *   model        the culprit says sat, and its own model is false by the evaluator's word
+ *   outcome      the culprit's run ends in this outcome
+ *   command      a program of the user's ends with 0
+ *
+ * The cheapest question comes first, and the next only when the answer fits: the evaluator, the
+ * culprit, the other solver. The time a try may take follows what the last success took, so that a
+ * candidate on which a solver hangs does not hold up the rest. */
+#ifndef REDUCE_GOAL_H
+#define REDUCE_GOAL_H
+
+#include "reduce/reduce.h"
+#include "solver/pool.h"
+
+#include <signal.h>
+
+typedef enum {
+    GOAL_CRASH,
+    GOAL_REFUTATION,
+    GOAL_SOLUTION,
+    GOAL_MODEL,
+    GOAL_OUTCOME,
+    GOAL_COMMAND
+} goal_kind_t;
+
+typedef struct goal {
+    goal_kind_t kind;
+    solver_t *culprit;
+    solver_t *other; /* or NULL: there is none, and none is needed */
+    bool certified;
+    outcome_t outcome;     /* GOAL_OUTCOME */
+    const char *signature; /* GOAL_CRASH; NULL: any crash */
+    const char *witness;   /* define-funs, or NULL */
+    size_t witness_len;
+    limits_t limits;                   /* of one run at most */
+    bool fresh;                        /* a new process for each run, whatever the solver's mode */
+    const volatile sig_atomic_t *stop; /* not 0: the user wants to stop; may be NULL */
+} goal_t;
+
+typedef struct goals goals_t;
+
+/* The pool has at least so many lanes, and is used by nobody else meanwhile. The goal is copied,
+ * its texts are not. */
+goals_t *goals_open(pool_t *pool, uint32_t lanes, const goal_t *goal, mem_t *mem);
+void goals_close(goals_t *goals);
+
+const predicate_t *goals_predicate(goals_t *goals);
+
+/* One text, now: with the goal as it is, or with a fresh process for each run. */
+bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh);
+
+/* How the culprit's last run ended. */
+outcome_t goals_outcome(const goals_t *goals);
+
+/* Runs of solvers so far. */
+uint64_t goals_runs(const goals_t *goals);
+
+#endif

@@ -1,0 +1,165 @@
+#include "report/load.h"
+
+#include <stdlib.h>
+
+static store_text_t copy_text(report_t *report, store_text_t text) {
+    if (text.len > 0)
+        text.data = arena_copy(&report->texts, text.data, text.len);
+    return text;
+}
+
+/* Rows as store_each shows them are good during the visit: their texts are copied. Not all rows are
+ * wanted here. */
+#define ROW(name, table)                                                                           \
+    __attribute__((unused)) static void copy_##name(report_t *report, store_##name##_t *row) {     \
+        (void)report;                                                                              \
+        (void)row;
+#define INT(field)
+#define REAL(field)
+#define TEXT(field) row->field = copy_text(report, row->field);
+#define END(name, sql) }
+#include "store/rows.def"
+
+#define VISIT(name, list)                                                                          \
+    static bool take_##name(void *arg, const store_##name##_t *row) {                              \
+        report_t *report = arg;                                                                    \
+        store_##name##_t *copy = vec_push(report->mem, &report->list);                             \
+        *copy = *row;                                                                              \
+        copy_##name(report, copy);                                                                 \
+        return true;                                                                               \
+    }
+
+VISIT(solver, solvers)
+VISIT(strategy, strategies)
+VISIT(alarm, alarms)
+VISIT(stat, stats)
+VISIT(sitting, sittings)
+VISIT(sighting, sightings)
+
+static bool take_cluster(void *arg, const store_cluster_t *row) {
+    report_t *report = arg;
+    report_finding_t *finding = vec_push(report->mem, &report->findings);
+    *finding = (report_finding_t){.cluster = *row};
+    copy_cluster(report, &finding->cluster);
+    return true;
+}
+
+typedef struct answers_job {
+    report_t *report;
+    report_finding_t *finding;
+} answers_job_t;
+
+static bool take_answer(void *arg, const store_answer_t *row) {
+    answers_job_t *job = arg;
+    store_answer_t *copy = vec_push(job->report->mem, &job->finding->answers);
+    *copy = *row;
+    copy_answer(job->report, copy);
+    return true;
+}
+
+/* --- ranking --- */
+
+uint32_t report_rank(store_text_t kind) {
+    static const char *const order[] = {"refutation-soundness", "solution-soundness",
+                                        "invalid-model",        "crash",
+                                        "performance",          "incompleteness"};
+    uint32_t count = sizeof order / sizeof *order;
+    for (uint32_t i = 0; i < count; i++)
+        if (report_text_is(kind, order[i]))
+            return i;
+    return count;
+}
+
+static uint32_t grade_rank(store_text_t grade) {
+    static const char *const order[] = {"certified", "cross-checked", "claimed"};
+    for (uint32_t i = 0; i < 3; i++)
+        if (report_text_is(grade, order[i]))
+            return i;
+    return 3;
+}
+
+static uint32_t repeat_rank(store_text_t repeat) {
+    return report_text_is(repeat, "confirmed") ? 0 : report_text_is(repeat, "session") ? 1 : 2;
+}
+
+#define COMPARE(a, b)                                                                              \
+    if ((a) != (b))                                                                                \
+    return (a) < (b) ? -1 : 1
+
+static int by_rank(const void *left, const void *right) {
+    const store_cluster_t *a = &((const report_finding_t *)left)->cluster;
+    const store_cluster_t *b = &((const report_finding_t *)right)->cluster;
+    COMPARE(repeat_rank(a->repeat), repeat_rank(b->repeat));
+    COMPARE(report_rank(a->kind), report_rank(b->kind));
+    COMPARE(grade_rank(a->grade), grade_rank(b->grade));
+    COMPARE(b->count, a->count);
+    COMPARE(a->id, b->id);
+    return 0;
+}
+
+/* --- loading --- */
+
+static bool load_findings(report_t *report, store_t *store) {
+    if (!store_each_cluster(store, take_cluster, report))
+        return false;
+    for (uint32_t i = 0; i < report->findings.len; i++) {
+        report_finding_t *finding = &report->findings.data[i];
+        if (!store_get_finding(store, finding->cluster.finding, &report->texts, &finding->best))
+            return false;
+        answers_job_t job = {report, finding};
+        if (!store_finding_answers(store, finding->best.id, take_answer, &job))
+            return false;
+    }
+    if (report->findings.len > 0)
+        qsort(report->findings.data, report->findings.len, sizeof *report->findings.data, by_rank);
+    return true;
+}
+
+bool report_load(report_t *report, store_t *store, mem_t *mem) {
+    *report = (report_t){.mem = mem};
+    arena_init(&report->texts, mem);
+    return load_findings(report, store) && store_each_solver(store, take_solver, report) &&
+           store_each_strategy(store, take_strategy, report) &&
+           store_each_alarm(store, take_alarm, report) &&
+           store_each_stat(store, take_stat, report) &&
+           store_each_sitting(store, take_sitting, report) &&
+           store_each_sighting(store, take_sighting, report);
+}
+
+void report_done(report_t *report) {
+    mem_t *mem = report->mem;
+    for (uint32_t i = 0; i < report->findings.len; i++)
+        vec_free(mem, &report->findings.data[i].answers);
+    vec_free(mem, &report->findings);
+    vec_free(mem, &report->solvers);
+    vec_free(mem, &report->strategies);
+    vec_free(mem, &report->alarms);
+    vec_free(mem, &report->stats);
+    vec_free(mem, &report->sittings);
+    vec_free(mem, &report->sightings);
+    arena_done(&report->texts);
+}
+
+const report_finding_t *report_find(const report_t *report, int64_t cluster) {
+    for (uint32_t i = 0; i < report->findings.len; i++)
+        if (report->findings.data[i].cluster.id == cluster)
+            return &report->findings.data[i];
+    return NULL;
+}
+
+static bool same_text(store_text_t a, store_text_t b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+const store_solver_t *report_solver(const report_t *report, store_text_t name,
+                                    store_text_t options) {
+    for (uint32_t i = 0; i < report->solvers.len; i++)
+        if (same_text(report->solvers.data[i].name, name) &&
+            same_text(report->solvers.data[i].options, options))
+            return &report->solvers.data[i];
+    return NULL;
+}
+
+store_text_t report_trigger(const report_finding_t *finding) {
+    return finding->best.reduced.len > 0 ? finding->best.reduced : finding->best.trigger;
+}

@@ -1,0 +1,56 @@
+/* load.h - a campaign's database as one structure, for whoever writes about it.
+ *
+ *     report_t report;
+ *     if (!report_load(&report, store, mem)) say(store_why(store));
+ *     for (uint32_t i = 0; i < report.findings.len; i++) ...
+ *     report_done(&report);
+ *
+ * Findings are ranked as their readers want them: refutation soundness, solution soundness, invalid
+ * models, crashes, the rest; certified ones first; then those met most often. Everything is copied:
+ * the store may be closed. */
+#ifndef REPORT_LOAD_H
+#define REPORT_LOAD_H
+
+#include "base/vec.h"
+#include "store/store.h"
+
+/* A cluster with the best of its triggers and what the solvers said to it. */
+typedef struct report_finding {
+    store_cluster_t cluster;
+    store_finding_t best;
+    VEC(store_answer_t) answers;
+} report_finding_t;
+
+typedef struct report {
+    mem_t *mem;
+    arena_t texts;
+    VEC(report_finding_t) findings;
+    VEC(store_solver_t) solvers;
+    VEC(store_strategy_t) strategies;
+    VEC(store_alarm_t) alarms;
+    VEC(store_stat_t) stats; /* in order of time */
+    VEC(store_sitting_t) sittings;
+    VEC(store_sighting_t) sightings; /* in order of time */
+} report_t;
+
+bool report_load(report_t *report, store_t *store, mem_t *mem);
+void report_done(report_t *report);
+
+/* Where a kind stands in the ranking: 0 is the gravest. */
+uint32_t report_rank(store_text_t kind);
+
+/* The one with this id of its cluster; NULL when there is none. */
+const report_finding_t *report_find(const report_t *report, int64_t cluster);
+
+/* The row of a solver with these options; NULL when there is none. */
+const store_solver_t *report_solver(const report_t *report, store_text_t name,
+                                    store_text_t options);
+
+/* The trigger to show: the reduced one when there is one. */
+store_text_t report_trigger(const report_finding_t *finding);
+
+static inline bool report_text_is(store_text_t text, const char *word) {
+    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
+}
+
+#endif

@@ -1,0 +1,233 @@
+/* store_event.c - events that touch several tables, each in one transaction. */
+#include "store/store_priv.h"
+
+/* Opens a transaction unless the caller has one. */
+static bool begin_own(store_t *store, bool *own) {
+    *own = sqlite3_get_autocommit(store->db) != 0;
+    return !*own || store_begin(store);
+}
+
+static bool end_own(store_t *store, bool own, bool ok) {
+    if (!own)
+        return ok;
+    if (ok)
+        return store_commit(store);
+    store_rollback(store);
+    return false;
+}
+
+bool store_find_cluster(store_t *store, store_text_t key, arena_t *arena, store_cluster_t *row) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_CLUSTER);
+    if (!statement)
+        return false;
+    store_bind_text(statement, 1, key);
+    if (store_step(store, statement) != 1)
+        return false;
+    int64_t id = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    return store_get_cluster(store, id, arena, row);
+}
+
+/* Notes the trigger; *seen says that it was noted before: work that was done again after the
+ * program was killed. */
+static bool note_sighting(store_t *store, int64_t cluster, double at, size_t bytes,
+                          store_text_t recipe, bool *seen) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_SIGHT);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, cluster);
+    sqlite3_bind_double(statement, 2, at);
+    sqlite3_bind_int64(statement, 3, (int64_t)bytes);
+    store_bind_text(statement, 4, recipe);
+    if (!store_run(store, statement))
+        return false;
+    *seen = sqlite3_changes(store->db) == 0;
+    return true;
+}
+
+static bool put_finding(store_t *store, store_finding_t *finding, store_answer_t *answers,
+                        uint32_t count) {
+    finding->id = 0;
+    if (!store_put_finding(store, finding))
+        return false;
+    for (uint32_t i = 0; i < count; i++) {
+        answers[i].id = 0;
+        answers[i].finding = finding->id;
+        if (!store_put_answer(store, &answers[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool is_text(store_text_t text, const char *word) {
+    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
+}
+
+static int repeat_rank(store_text_t repeat) {
+    return is_text(repeat, "confirmed") ? 2 : is_text(repeat, "session") ? 1 : 0;
+}
+
+/* What the trigger comes down to. */
+static int64_t size_of(const store_finding_t *finding) {
+    return (int64_t)(finding->reduced.len > 0 ? finding->reduced.len : finding->trigger.len);
+}
+
+static bool is_better(const store_cluster_t *cluster, const store_finding_t *finding,
+                      int (*rank)(store_text_t grade)) {
+    int repeat = repeat_rank(finding->repeat) - repeat_rank(cluster->repeat);
+    if (repeat != 0)
+        return repeat > 0;
+    int grade = rank(finding->grade) - rank(cluster->grade);
+    if (grade != 0)
+        return grade > 0;
+    return size_of(finding) < cluster->bytes;
+}
+
+/* The cluster shows this finding from now on. */
+static void point_to(store_cluster_t *cluster, const store_finding_t *finding) {
+    cluster->kind = finding->kind;
+    cluster->grade = finding->grade;
+    cluster->repeat = finding->repeat;
+    cluster->finding = finding->id;
+    cluster->bytes = size_of(finding);
+}
+
+/* Behind the row of the cluster, which is there. */
+static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
+                           store_answer_t *answers, uint32_t count, stored_t how) {
+    bool seen = false;
+    finding->cluster = cluster->id;
+    if (!note_sighting(store, cluster->id, finding->at, finding->trigger.len, finding->recipe,
+                       &seen))
+        return false;
+    if (how != STORED_DUPLICATE) {
+        if (!put_finding(store, finding, answers, count))
+            return false;
+        point_to(cluster, finding);
+    }
+    if (!seen) {
+        cluster->count++;
+        cluster->last = finding->at;
+    }
+    return store_put_cluster(store, cluster);
+}
+
+/* The cluster of this key, or what is to become it. */
+static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_finding_t *finding,
+                         int (*rank)(store_text_t grade), stored_t *how) {
+    store_cluster_t row = {0};
+    if (store_find_cluster(store, cluster->key, &store->scratch, &row)) {
+        *cluster = row;
+        *how = is_better(cluster, finding, rank) ? STORED_BETTER : STORED_DUPLICATE;
+        return true;
+    }
+    if (store->why.len > 0)
+        return false;
+    *how = STORED_NEW;
+    cluster->id = 0;
+    cluster->count = 0;
+    cluster->first = cluster->last = finding->at;
+    return store_put_cluster(store, cluster);
+}
+
+bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
+                       store_answer_t *answers, uint32_t count, int (*rank)(store_text_t grade),
+                       stored_t *how) {
+    bool own;
+    arena_release(&store->scratch, store->clean);
+    if (!begin_own(store, &own))
+        return false;
+    bool ok = find_or_make(store, cluster, finding, rank, how) &&
+              add_to_cluster(store, cluster, finding, answers, count, *how);
+    return end_own(store, own, ok);
+}
+
+static bool count_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
+                           store_text_t recipe) {
+    store_cluster_t cluster = {0};
+    bool seen = false;
+    if (!store_find_cluster(store, key, &store->scratch, &cluster))
+        return store->why.len == 0; /* it may have been merged, or removed by hand */
+    if (!note_sighting(store, cluster.id, at, bytes, recipe, &seen))
+        return false;
+    if (seen)
+        return true;
+    cluster.count++;
+    cluster.last = at;
+    return store_put_cluster(store, &cluster);
+}
+
+bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
+                        store_text_t recipe) {
+    bool own;
+    arena_release(&store->scratch, store->clean);
+    if (!begin_own(store, &own))
+        return false;
+    return end_own(store, own, count_sighting(store, key, at, bytes, recipe));
+}
+
+bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_ANSWERS);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, finding);
+    int got = 0;
+    while ((got = store_step(store, statement)) == 1) {
+        store_answer_t row = {0};
+        store_read_answer(statement, &row);
+        if (!visit(arg, &row))
+            break;
+    }
+    sqlite3_reset(statement);
+    return got >= 0;
+}
+
+static bool put_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_ALARM);
+    if (!statement)
+        return false;
+    store_bind_text(statement, 1, alarm->key);
+    int got = store_step(store, statement);
+    if (got < 0)
+        return false;
+    *fresh = got == 0;
+    alarm->id = 0;
+    alarm->count = 1;
+    if (*fresh)
+        return store_put_alarm(store, alarm);
+    int64_t id = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    if (!store_get_alarm(store, id, &store->scratch, alarm))
+        return false;
+    alarm->count++;
+    return store_put_alarm(store, alarm);
+}
+
+bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
+    bool own;
+    arena_release(&store->scratch, store->clean);
+    if (!begin_own(store, &own))
+        return false;
+    return end_own(store, own, put_alarm(store, alarm, fresh));
+}
+
+static bool update(store_t *store, statement_t which, store_text_t text, int64_t number,
+                   int64_t id) {
+    sqlite3_stmt *statement = store_prepare(store, which);
+    if (!statement)
+        return false;
+    if (text.data)
+        store_bind_text(statement, 1, text);
+    else
+        sqlite3_bind_int64(statement, 1, number);
+    sqlite3_bind_int64(statement, 2, id);
+    return store_run(store, statement);
+}
+
+bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
+    return update(store, STATEMENT_REDUCE, reduced, 0, finding);
+}
+
+bool store_set_written(store_t *store, int64_t cluster, int64_t finding) {
+    return update(store, STATEMENT_WRITTEN, (store_text_t){0}, finding, cluster);
+}

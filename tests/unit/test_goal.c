@@ -1,0 +1,153 @@
+/* Reducing with solvers: small shell programs that lie when they see a certain word. */
+#include "reduce/goal.h"
+#include "unit.h"
+
+#include <string.h>
+
+typedef struct fixture {
+    mem_t mem;
+    profiles_t profiles;
+    pool_t *pool;
+    uint32_t lanes;
+} fixture_t;
+
+static void set_up(fixture_t *f) {
+    mem_init(&f->mem);
+    profiles_init(&f->profiles, &f->mem);
+    f->lanes = 1;
+    f->pool = pool_make(&f->mem, 2);
+    assert_non_null(f->pool);
+}
+
+static void tear_down(fixture_t *f) {
+    pool_end(f->pool);
+    mem_done(&f->mem);
+}
+
+static solver_t *solver(fixture_t *f, const char *command) {
+    strbuf_t why;
+    strbuf_init(&why, &f->mem);
+    const profile_t *profile = profiles_command(&f->profiles, command, &why);
+    assert_non_null(profile);
+    solver_t *made = pool_solver(f->pool, &(solver_spec_t){.profile = profile}, &why);
+    assert_non_null(made);
+    return made;
+}
+
+/* Says yes when the word stands in the query, and no when it does not. */
+#define LIAR(word, yes, no) "sh -c 'if grep -q " word "; then " yes "; else " no "; fi'"
+
+static const char trigger[] =
+    "(set-logic QF_BV)(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 8))"
+    "(assert (bvult a b))(assert (= (bvmul a (bvadd b #x01)) (bvmul b a)))"
+    "(assert (or (= a #x00) (bvugt b #x03)))(check-sat)";
+
+/* What is left of the trigger; NULL when it does not reach the goal at first. */
+static const char *reduced(fixture_t *f, const goal_t *goal) {
+    goals_t *goals = goals_open(f->pool, f->lanes, goal, &f->mem);
+    const char *result = NULL;
+    if (goals_holds(goals, trigger, strlen(trigger), true)) {
+        diag_list_t diags;
+        diag_init(&diags, &f->mem);
+        reduce_t *reduce = reduce_open(trigger, strlen(trigger), goals_predicate(goals),
+                                       &reduce_defaults, &f->mem, &diags);
+        while (reduce_step(reduce))
+            continue;
+        strbuf_t text;
+        strbuf_init(&text, &f->mem);
+        strbuf_add(&text, reduce_text(reduce)->data, reduce_text(reduce)->len);
+        assert_true(goals_holds(goals, text.data, text.len, true));
+        assert_true(goals_runs(goals) > 3);
+        reduce_close(reduce);
+        result = strbuf_text(&text);
+    }
+    goals_close(goals);
+    return result;
+}
+
+static void crashes(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_CRASH, .culprit = solver(&f, LIAR("bvmul", "kill -ABRT $$", ":"))};
+    assert_string_equal(reduced(&f, &goal),
+                        "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n");
+    goal.signature = "another one";
+    assert_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
+/* The witness has a = 0 and b = 4; nothing that it does not satisfy is accepted. */
+static void refutation_with_a_witness(void **state) {
+    fixture_t f;
+    set_up(&f);
+    static const char model[] = "((define-fun a () (_ BitVec 8) #x00)"
+                                "(define-fun b () (_ BitVec 8) #x04))";
+    goal_t goal = {.kind = GOAL_REFUTATION,
+                   .culprit = solver(&f, LIAR("bvmul", "echo unsat", "echo sat")),
+                   .certified = true,
+                   .witness = model,
+                   .witness_len = strlen(model)};
+    assert_string_equal(reduced(&f, &goal),
+                        "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n");
+    static const char wrong[] = "((define-fun a () (_ BitVec 8) #x07)"
+                                "(define-fun b () (_ BitVec 8) #x04))";
+    goal.witness = wrong;
+    goal.witness_len = strlen(wrong);
+    assert_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
+static void solution_with_another_solver(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_SOLUTION,
+                   .culprit = solver(&f, LIAR("bvmul", "echo sat", "echo unsat")),
+                   .other = solver(&f, LIAR("bvult", "echo unsat", "echo sat"))};
+    assert_string_equal(
+        reduced(&f, &goal),
+        "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n(assert (bvult #b0 #b0))\n");
+    tear_down(&f);
+}
+
+static void invalid_models(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_MODEL,
+                   .culprit =
+                       solver(&f, "sh -c 'cat > /dev/null; echo sat; echo \"((define-fun a () (_ "
+                                  "BitVec 8) #x05) (define-fun b () (_ BitVec 8) #x01))\"'")};
+    const char *result = reduced(&f, &goal);
+    /* Without a known profile a solver is not asked for models, but what it prints is read. */
+    if (result)
+        assert_true(strlen(result) < sizeof trigger / 2);
+    tear_down(&f);
+}
+
+static void commands(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_COMMAND, .culprit = solver(&f, "grep -q bvugt")};
+    assert_string_equal(reduced(&f, &goal), "(set-logic QF_BV)\n(assert (bvugt #b0 #b0))\n");
+    tear_down(&f);
+}
+
+static void stops_when_asked(void **state) {
+    fixture_t f;
+    set_up(&f);
+    volatile sig_atomic_t stop = 1;
+    goal_t goal = {.kind = GOAL_COMMAND, .culprit = solver(&f, "grep -q bvugt"), .stop = &stop};
+    assert_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(crashes),
+        cmocka_unit_test(refutation_with_a_witness),
+        cmocka_unit_test(solution_with_another_solver),
+        cmocka_unit_test(invalid_models),
+        cmocka_unit_test(commands),
+        cmocka_unit_test(stops_when_asked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,602 @@
+/* The database of a campaign: rows, events, and everything that can go wrong with a file. */
+#include "unit.h"
+
+#include "base/file.h"
+#include "store/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+typedef struct fixture {
+    mem_t mem;
+    arena_t arena;
+    strbuf_t why;
+    char dir[64];
+    char path[96];
+} fixture_t;
+
+static int setup(void **state) {
+    fixture_t *f = calloc(1, sizeof *f);
+    mem_init(&f->mem);
+    arena_init(&f->arena, &f->mem);
+    strbuf_init(&f->why, &f->mem);
+    snprintf(f->dir, sizeof f->dir, "/tmp/assay-store-XXXXXX");
+    assert_non_null(mkdtemp(f->dir));
+    assert_int_equal(chmod(f->dir, 0777), 0);
+    snprintf(f->path, sizeof f->path, "%s/campaign.db", f->dir);
+    *state = f;
+    return 0;
+}
+
+static int teardown(void **state) {
+    fixture_t *f = *state;
+    static const char *const parts[] = {"", "-wal", "-shm", "-journal", ".lock"};
+    chmod(f->dir, 0777);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        char name[128];
+        snprintf(name, sizeof name, "%s%s", f->path, parts[i]);
+        unlink(name);
+    }
+    assert_int_equal(rmdir(f->dir), 0);
+    mem_done(&f->mem);
+    free(f);
+    return 0;
+}
+
+static store_t *open_store(fixture_t *f, store_access_t access) {
+    strbuf_clear(&f->why);
+    store_t *store = store_open(&f->mem, f->path, access, &f->why);
+    if (!store)
+        fail_msg("%s", strbuf_text(&f->why));
+    return store;
+}
+
+static void expect_refused(fixture_t *f, store_access_t access, const char *why) {
+    strbuf_clear(&f->why);
+    assert_null(store_open(&f->mem, f->path, access, &f->why));
+    if (!strstr(strbuf_text(&f->why), why))
+        fail_msg("'%s' does not say '%s'", strbuf_text(&f->why), why);
+    assert_non_null(strstr(strbuf_text(&f->why), f->path));
+}
+
+static bool same(store_text_t text, const char *expected) {
+    return text.len == strlen(expected) && memcmp(text.data, expected, text.len) == 0;
+}
+
+/* Runs SQL on the file with a connection of its own. */
+static void run_sql(const fixture_t *f, const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+/* ---- Rows ---------------------------------------------------------------------------------- */
+
+#define ROW(name, table)                                                                           \
+    static bool same_##name(const store_##name##_t *a, const store_##name##_t *b) {                \
+        bool all = a->id == b->id;
+#define INT(field) all = all && a->field == b->field;
+#define REAL(field) all = all && a->field == b->field;
+#define TEXT(field)                                                                                \
+    all = all && a->field.len == b->field.len &&                                                   \
+          memcmp(a->field.data, b->field.data, a->field.len) == 0;
+#define END(name, sql)                                                                             \
+    return all;                                                                                    \
+    }
+#include "store/rows.def"
+
+/* Every column of every table comes back as it went in. */
+static void test_round_trip(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    static const char odd[] = "a\0b\xff\n'\"";
+    int64_t n = INT64_MIN;
+#define ROW(name, table)                                                                           \
+    {                                                                                              \
+        store_##name##_t row = {0}, back;
+#define INT(field) row.field = n++;
+#define REAL(field) row.field = (double)n++ / 3;
+#define TEXT(field) row.field = (store_text_t){odd, sizeof odd - 1};
+#define END(name, sql)                                                                             \
+    assert_true(store_put_##name(store, &row));                                                    \
+    assert_true(row.id > 0);                                                                       \
+    assert_true(store_get_##name(store, row.id, &f->arena, &back));                                \
+    assert_true(same_##name(&row, &back));                                                         \
+    assert_true(store_put_##name(store, &back));                                                   \
+    assert_int_equal(back.id, row.id);                                                             \
+    back.id += 1000;                                                                               \
+    assert_false(store_put_##name(store, &back));                                                  \
+    assert_false(store_get_##name(store, back.id, &f->arena, &back));                              \
+    }
+#include "store/rows.def"
+    store_close(store);
+}
+
+typedef struct seen {
+    uint32_t count;
+    uint32_t stop;
+    int64_t last;
+} seen_t;
+
+static bool visit_arm(void *arg, const store_arm_t *row) {
+    seen_t *seen = arg;
+    assert_true(row->id > seen->last);
+    assert_int_equal(row->next, row->id * 3);
+    seen->last = row->id;
+    return ++seen->count != seen->stop;
+}
+
+static void test_each(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    assert_true(store_begin(store));
+    for (int64_t i = 1; i <= 50; i++) {
+        store_arm_t arm = {.seed = i, .strategy = store_text("opfuzz"), .next = i * 3};
+        assert_true(store_put_arm(store, &arm));
+        assert_int_equal(arm.id, i);
+    }
+    assert_true(store_commit(store));
+    /* A row that is there twice is refused, and the old one stays. */
+    store_arm_t again = {.seed = 7, .strategy = store_text("opfuzz"), .next = 99};
+    assert_false(store_put_arm(store, &again));
+    assert_non_null(strstr(store_why(store), "UNIQUE"));
+    store_close(store);
+    store = open_store(f, STORE_READ);
+    seen_t seen = {0};
+    assert_true(store_each_arm(store, visit_arm, &seen));
+    assert_int_equal(seen.count, 50);
+    seen = (seen_t){.stop = 7};
+    assert_true(store_each_arm(store, visit_arm, &seen));
+    assert_int_equal(seen.count, 7);
+    assert_false(store_put_arm(store, &again));
+    assert_non_null(strstr(store_why(store), "may not be written"));
+    store_close(store);
+}
+
+static void test_facts(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    assert_null(store_fact(store, "seed", &f->arena));
+    assert_true(store_set(store, "seed", "1"));
+    assert_true(store_set(store, "seed", "42"));
+    assert_string_equal(store_fact(store, "seed", &f->arena), "42");
+    assert_true(store_begin(store));
+    assert_true(store_set(store, "seed", "7"));
+    store_rollback(store);
+    store_close(store);
+    store = open_store(f, STORE_WRITE);
+    assert_string_equal(store_fact(store, "seed", &f->arena), "42");
+    store_close(store);
+}
+
+/* ---- Events -------------------------------------------------------------------------------- */
+
+static int rank_grade(store_text_t grade) {
+    return same(grade, "certified") ? 2 : same(grade, "cross-checked") ? 1 : 0;
+}
+
+static bool count_answer(void *arg, const store_answer_t *row) {
+    assert_true(same(row->outcome, "unsat"));
+    ++*(uint32_t *)arg;
+    return true;
+}
+
+static bool count_sighting(void *arg, const store_sighting_t *row) {
+    (void)row;
+    ++*(uint32_t *)arg;
+    return true;
+}
+
+static bool count_finding(void *arg, const store_finding_t *row) {
+    (void)row;
+    ++*(uint32_t *)arg;
+    return true;
+}
+
+static stored_t add(store_t *store, const char *key, const char *grade, const char *trigger,
+                    const char *recipe, const char *repeat, store_cluster_t *cluster) {
+    static double now;
+    store_answer_t answers[2] = {{.outcome = store_text("unsat")},
+                                 {.outcome = store_text("unsat")}};
+    store_finding_t finding = {.at = now++,
+                               .kind = store_text("refutation-soundness"),
+                               .grade = store_text(grade),
+                               .repeat = store_text(repeat),
+                               .recipe = store_text(recipe),
+                               .trigger = store_text(trigger)};
+    *cluster = (store_cluster_t){.key = store_text(key), .solver = store_text("z3")};
+    stored_t how;
+    if (!store_add_finding(store, cluster, &finding, answers, 2, rank_grade, &how))
+        fail_msg("%s", store_why(store));
+    return how;
+}
+
+static void test_findings(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    store_cluster_t c;
+    assert_int_equal(add(store, "k", "cross-checked", "12345", "a", "confirmed", &c), STORED_NEW);
+    assert_int_equal(c.count, 1);
+    int64_t id = c.id;
+    int64_t first = c.finding;
+    assert_int_equal(add(store, "k", "cross-checked", "123456", "b", "confirmed", &c),
+                     STORED_DUPLICATE);
+    assert_int_equal(c.finding, first);
+    assert_int_equal(add(store, "k", "cross-checked", "1234", "c", "confirmed", &c), STORED_BETTER);
+    assert_int_equal(add(store, "k", "certified", "1234567", "d", "confirmed", &c), STORED_BETTER);
+    assert_int_equal(add(store, "k", "cross-checked", "1", "e", "confirmed", &c), STORED_DUPLICATE);
+    assert_int_equal(add(store, "k", "certified", "1", "f", "flaky", &c), STORED_DUPLICATE);
+    assert_int_equal(c.count, 6);
+    /* Work that is done again after a crash counts once. */
+    assert_int_equal(add(store, "k", "cross-checked", "1", "e", "confirmed", &c), STORED_DUPLICATE);
+    assert_int_equal(c.count, 6);
+    assert_int_equal(c.id, id);
+    assert_true(same(c.grade, "certified"));
+    assert_int_equal(c.bytes, 7);
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("nobody"), 9, 12, store_text("h")));
+    assert_true(store_find_cluster(store, store_text("k"), &f->arena, &c));
+    assert_int_equal(c.count, 7);
+    assert_int_equal(add(store, "other", "claimed", "1", "a", "flaky", &c), STORED_NEW);
+    assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
+    assert_true(store_set_reduced(store, c.finding, store_text("(check-sat)")));
+    assert_true(store_set_written(store, c.id, c.finding));
+
+    store_cluster_t found;
+    assert_true(store_find_cluster(store, store_text("other"), &f->arena, &found));
+    assert_int_equal(found.count, 2);
+    assert_int_equal(found.written, c.finding);
+    assert_false(store_find_cluster(store, store_text("none"), &f->arena, &found));
+    store_finding_t finding;
+    assert_true(store_get_finding(store, c.finding, &f->arena, &finding));
+    assert_true(same(finding.reduced, "(check-sat)"));
+    uint32_t count = 0;
+    assert_true(store_finding_answers(store, c.finding, count_answer, &count));
+    assert_int_equal(count, 2);
+    count = 0;
+    assert_true(store_each_sighting(store, count_sighting, &count));
+    assert_int_equal(count, 9);
+    count = 0;
+    assert_true(store_each_finding(store, count_finding, &count));
+    assert_int_equal(count, 5);
+    store_close(store);
+}
+
+static void test_alarms(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    bool fresh;
+    for (int i = 1; i <= 3; i++) {
+        store_alarm_t alarm = {.key = store_text("claim fusion"), .text = store_text("x")};
+        assert_true(store_add_alarm(store, &alarm, &fresh));
+        assert_int_equal(fresh, i == 1);
+        assert_int_equal(alarm.count, i);
+    }
+    store_alarm_t other = {.key = store_text("worker")};
+    assert_true(store_add_alarm(store, &other, &fresh));
+    assert_true(fresh);
+    store_close(store);
+}
+
+/* ---- Files that are not as they should be --------------------------------------------------- */
+
+static void write_file(const fixture_t *f, const char *data, size_t len) {
+    FILE *out = fopen(f->path, "w");
+    assert_non_null(out);
+    assert_int_equal(fwrite(data, 1, len, out), len);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void test_no_file(void **state) {
+    fixture_t *f = *state;
+    expect_refused(f, STORE_WRITE, "No such file");
+    expect_refused(f, STORE_READ, "No such file");
+    assert_int_equal(access(f->path, F_OK), -1);
+    store_close(open_store(f, STORE_NEW));
+    expect_refused(f, STORE_NEW, "File exists");
+}
+
+static void test_no_database(void **state) {
+    fixture_t *f = *state;
+    char text[2000];
+    memset(text, 'x', sizeof text);
+    write_file(f, text, sizeof text);
+    expect_refused(f, STORE_WRITE, "not the database of a campaign");
+    expect_refused(f, STORE_READ, "not the database of a campaign");
+    file_text_t now;
+    const char *error;
+    assert_true(file_read(&f->mem, f->path, &now, &error));
+    assert_int_equal(now.len, sizeof text);
+    assert_memory_equal(now.data, text, sizeof text);
+    file_release(&f->mem, &now);
+    assert_int_equal(unlink(f->path), 0);
+    run_sql(f, "CREATE TABLE notes (text)");
+    expect_refused(f, STORE_WRITE, "not the database of a campaign");
+}
+
+static void test_newer(void **state) {
+    fixture_t *f = *state;
+    store_close(open_store(f, STORE_NEW));
+    run_sql(f, "PRAGMA user_version = 1000");
+    expect_refused(f, STORE_WRITE, "a newer assay made it: layout 1000");
+    expect_refused(f, STORE_READ, "a newer assay made it");
+}
+
+static void test_damaged(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    assert_true(store_begin(store));
+    for (int i = 0; i < 500; i++) {
+        store_behaviour_t row = {.hash = i * 7919};
+        assert_true(store_put_behaviour(store, &row));
+    }
+    assert_true(store_commit(store));
+    store_close(store);
+    int fd = open(f->path, O_RDWR | O_CLOEXEC);
+    struct stat info;
+    assert_int_equal(fstat(fd, &info), 0);
+    char noise[4096];
+    memset(noise, 0x5a, sizeof noise);
+    for (off_t at = 4096; at + 4096 <= info.st_size; at += 4096)
+        assert_int_equal(pwrite(fd, noise, sizeof noise, at), sizeof noise);
+    close(fd);
+    expect_refused(f, STORE_WRITE, "damaged");
+    assert_int_equal(stat(f->path, &info), 0);
+}
+
+/* ---- Others who use it ---------------------------------------------------------------------- */
+
+/* Runs work in a child; its exit status. */
+static int in_child(fixture_t *f, int (*work)(fixture_t *f)) {
+    pid_t pid = fork();
+    assert_true(pid >= 0);
+    if (pid == 0)
+        _exit(work(f));
+    int status;
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+static int second_writer(fixture_t *f) {
+    strbuf_clear(&f->why);
+    if (store_open(&f->mem, f->path, STORE_WRITE, &f->why))
+        return 1;
+    return strstr(strbuf_text(&f->why), "another assay works on this campaign") ? 0 : 2;
+}
+
+static int reader(fixture_t *f) {
+    store_t *store = store_open(&f->mem, f->path, STORE_READ, &f->why);
+    const char *fact = store ? store_fact(store, "k", &f->arena) : NULL;
+    return fact && strcmp(fact, "v") == 0 ? 0 : 1;
+}
+
+static void test_one_writer(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    assert_true(store_set(store, "k", "v"));
+    assert_int_equal(in_child(f, second_writer), 0);
+    assert_int_equal(in_child(f, reader), 0);
+    assert_true(store_set(store, "k", "w"));
+    store_close(store);
+    assert_int_equal(in_child(f, second_writer), 1);
+}
+
+/* Somebody looks at it with another tool, and keeps it locked for longer than we wait. */
+static void test_locked(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    assert_false(store_set(store, "k", "v"));
+    assert_non_null(strstr(store_why(store), "another program has locked it"));
+    assert_int_equal(sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+    assert_true(store_set(store, "k", "v"));
+    sqlite3_close(db);
+    store_close(store);
+}
+
+static void drop_root(void) {
+    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+        _exit(99);
+}
+
+static int read_only_directory(fixture_t *f) {
+    drop_root();
+    if (store_open(&f->mem, f->path, STORE_WRITE, &f->why))
+        return 1;
+    if (!strstr(strbuf_text(&f->why), "Permission denied"))
+        return 2;
+    return reader(f) == 0 ? 0 : 3;
+}
+
+static int make_in_read_only(fixture_t *f) {
+    drop_root();
+    strbuf_clear(&f->why);
+    if (store_open(&f->mem, f->path, STORE_NEW, &f->why))
+        return 1;
+    return strstr(strbuf_text(&f->why), "Permission denied") ? 0 : 2;
+}
+
+static void test_read_only(void **state) {
+    fixture_t *f = *state;
+    assert_int_equal(chmod(f->dir, 0555), 0);
+    assert_int_equal(in_child(f, make_in_read_only), 0);
+    assert_int_equal(chmod(f->dir, 0777), 0);
+    store_t *store = open_store(f, STORE_NEW);
+    assert_true(store_set(store, "k", "v"));
+    store_close(store);
+    assert_int_equal(chmod(f->path, 0444), 0);
+    assert_int_equal(chmod(f->dir, 0555), 0);
+    assert_int_equal(in_child(f, read_only_directory), 0);
+}
+
+/* ---- Full disks ----------------------------------------------------------------------------- */
+
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes;
+    setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+/* Findings are stored until the disk is full; what was stored stays, nothing is stored by halves,
+ * and when there is room again it goes on. */
+static int fill_disk(fixture_t *f) {
+    signal(SIGXFSZ, SIG_IGN);
+    store_t *store = open_store(f, STORE_NEW);
+    char *big = malloc(20000);
+    memset(big, 'a', 20000);
+    limit_files(400000);
+    store_answer_t answer = {.outcome = store_text("unsat")};
+    store_finding_t finding = {.grade = store_text("claimed"), .trigger = {big, 20000}};
+    int stored = 0;
+    stored_t how;
+    bool ok = true;
+    char key[32];
+    while (ok && stored < 1000) {
+        snprintf(key, sizeof key, "k%d", stored);
+        store_cluster_t cluster = {.key = store_text(key)};
+        ok = store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how);
+        stored += ok;
+    }
+    if (ok || stored < 2)
+        return 1;
+    if (!strstr(store_why(store), "full"))
+        return print_error("%s\n", store_why(store)), 2;
+    store_cluster_t cluster = {.key = store_text(key)};
+    if (store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
+        return 3;
+    limit_files(RLIM_INFINITY);
+    if (!store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how) ||
+        how != STORED_NEW)
+        return 4;
+    store_close(store);
+    store = open_store(f, STORE_WRITE);
+    uint32_t rows[3] = {0};
+    for (uint32_t i = 1; i <= (uint32_t)stored + 1; i++) {
+        store_cluster_t row;
+        rows[0] +=
+            store_get_cluster(store, i, &f->arena, &row) && row.count == 1 && row.finding == i;
+    }
+    store_each_finding(store, count_finding, &rows[1]);
+    for (int64_t i = 1; i <= stored + 1; i++)
+        store_finding_answers(store, i, count_answer, &rows[2]);
+    store_close(store);
+    for (int i = 0; i < 3; i++)
+        if (rows[i] != (uint32_t)stored + 1)
+            return 10 + i;
+    return 0;
+}
+
+static void test_full_disk(void **state) {
+    fixture_t *f = *state;
+    assert_int_equal(in_child(f, fill_disk), 0);
+}
+
+/* ---- Death ---------------------------------------------------------------------------------- */
+
+/* Stores for ever, and says after each commit how many there are. */
+static _Noreturn void store_for_ever(fixture_t *f, int pipe) {
+    store_t *store = open_store(f, STORE_WRITE);
+    store_answer_t answer = {.outcome = store_text("unsat")};
+    store_finding_t finding = {.grade = store_text("claimed"),
+                               .trigger = store_text("(check-sat)")};
+    uint32_t count = 0;
+    store_each_finding(store, count_finding, &count);
+    for (;;) {
+        char key[32];
+        snprintf(key, sizeof key, "k%u", count);
+        store_cluster_t cluster = {.key = store_text(key)};
+        stored_t how;
+        if (!store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
+            _exit(1);
+        count++;
+        if (write(pipe, &count, sizeof count) != sizeof count)
+            _exit(2);
+    }
+}
+
+static void test_killed(void **state) {
+    fixture_t *f = *state;
+    rng_t rng = rng_make(unit_seed());
+    store_close(open_store(f, STORE_NEW));
+    uint32_t before = 0;
+    for (int round = 0; round < 8; round++) {
+        int fds[2];
+        assert_int_equal(pipe(fds), 0);
+        pid_t pid = fork();
+        assert_true(pid >= 0);
+        if (pid == 0)
+            store_for_ever(f, fds[1]);
+        close(fds[1]);
+        uint32_t said = before;
+        uint32_t wanted = before + 1 + (uint32_t)rng_below(&rng, 12);
+        while (said < wanted && read(fds[0], &said, sizeof said) == sizeof said)
+            continue;
+        assert_true(said >= wanted);
+        usleep((useconds_t)rng_below(&rng, 3000));
+        kill(pid, SIGKILL);
+        assert_int_equal(waitpid(pid, NULL, 0), pid);
+        while (read(fds[0], &said, sizeof said) == sizeof said)
+            continue;
+        close(fds[0]);
+        store_t *store = open_store(f, STORE_WRITE);
+        uint32_t findings = 0;
+        uint32_t answers = 0;
+        uint32_t sightings = 0;
+        assert_true(store_each_finding(store, count_finding, &findings));
+        assert_true(store_each_answer(store, count_answer, &answers));
+        assert_true(store_each_sighting(store, count_sighting, &sightings));
+        assert_true(findings == said || findings == said + 1);
+        assert_int_equal(answers, findings);
+        assert_int_equal(sightings, findings);
+        before = findings;
+        store_close(store);
+    }
+}
+
+/* ---- Memory --------------------------------------------------------------------------------- */
+
+static void use_store(mem_t *mem, void *arg) {
+    fixture_t *f = arg;
+    strbuf_t why;
+    strbuf_init(&why, mem);
+    store_t *store = store_open(mem, f->path, STORE_WRITE, &why);
+    if (store)
+        store_close(store);
+    assert_null(store_open(mem, "/nowhere/campaign.db", STORE_WRITE, &why));
+    strbuf_done(&why);
+}
+
+static unsigned open_files(void) {
+    unsigned count = 0;
+    for (int fd = 0; fd < 256; fd++)
+        count += fcntl(fd, F_GETFD) >= 0;
+    return count;
+}
+
+static void test_no_memory(void **state) {
+    fixture_t *f = *state;
+    store_close(open_store(f, STORE_NEW));
+    unsigned before = open_files();
+    assert_true(unit_fail_each(use_store, NULL, f) > 5);
+    assert_int_equal(open_files(), before);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_round_trip), TEST(test_each),       TEST(test_facts),       TEST(test_findings),
+        TEST(test_alarms),     TEST(test_no_file),    TEST(test_no_database), TEST(test_newer),
+        TEST(test_damaged),    TEST(test_one_writer), TEST(test_locked),      TEST(test_read_only),
+        TEST(test_full_disk),  TEST(test_killed),     TEST(test_no_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
