@@ -121,7 +121,10 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
         *vec_push(mem, &prepared->wholes) = top;
     for (uint32_t i = top + 1; i < seed->spots.data[top].after; i++) {
         sort_t sort = term_sort(bank, seed->spots.data[i].term);
-        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE && allowed_at(bank, seed, i))
+        op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
+        bool literal = above == OP_RE_RANGE || above == OP_CONST_ARRAY; /* cvc5 wants one */
+        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE && !literal &&
+            allowed_at(bank, seed, i))
             *vec_push(mem, &prepared->inside) = i;
     }
 }
