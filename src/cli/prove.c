@@ -73,7 +73,9 @@ static void show_constants(eval_t *eval, const script_t *script, strbuf_t *out) 
     for (uint32_t i = 0; i < script_count(script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(script, i, &count);
-        if (script_kind(script, i) != CMD_DECLARE_FUN || fun_row(bank, words[0])->arity > 0)
+        cmd_t kind = script_kind(script, i);
+        if ((kind != CMD_DECLARE_FUN && kind != CMD_DECLARE_CONST) ||
+            fun_row(bank, words[0])->arity > 0)
             continue;
         result_t result = eval_term(eval, check_fun(bank, words[0], NULL, 0));
         sort_t sort = fun_result(bank, words[0]);

@@ -278,13 +278,14 @@ fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
     while (all->rows.len <= seed->number)
         *vec_push(all->mem, &all->rows) = NULL;
     fusible_t *row = all->rows.data[seed->number];
-    if (row && row->seed == seed && row->hash == seed->hash)
+    if (row && row->seed == seed && row->hash == seed->hash && row->model_hash == seed->model_hash)
         return row;
     free_row(all->mem, row);
     row = mem_zalloc(all->mem, 1, sizeof *row);
     all->rows.data[seed->number] = row;
     row->seed = seed;
     row->hash = seed->hash;
+    row->model_hash = seed->model_hash;
     find_level(row);
     look_at(all, row);
     list_targets(all, row);

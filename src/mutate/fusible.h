@@ -72,7 +72,8 @@ typedef struct fused_text {
 
 typedef struct fusible {
     const seed_t *seed;
-    uint64_t hash;       /* of the seed: a row is made again for another one of its number */
+    uint64_t hash;       /* of the seed, and of its model: when one is another, the row is */
+    uint64_t model_hash; /* made again */
     const char *refusal; /* why it goes with no other seed, or NULL */
     bool op_names;       /* a name in it is that of an operator, which others may use */
     bool real_numerals;  /* its logic reads numerals as Reals, and it has some */
