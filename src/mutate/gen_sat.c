@@ -227,10 +227,10 @@ static bool add_assertion(gen_t *gen) {
         term_t term = gen_chance(gen, 25) ? draw_pin(gen) : TERM_NONE;
         if (term == TERM_NONE)
             term = gen_bool(gen, gen->plan.depth);
-        if (term == TERM_NONE || !(term_flags(&gen->bank, term) & TERM_COMPOUND))
+        if (!gen_is_assertion(gen, term))
             continue;
         term = make_true(gen, term);
-        if (term == TERM_NONE || term_op(&gen->bank, term) == OP_TRUE)
+        if (!gen_is_assertion(gen, term))
             continue;
         *vec_push(gen->mem, &gen->assertions) = term;
         return true;
