@@ -18,6 +18,7 @@ typedef struct compiler {
     uint32_t bound;   /* variables of the rule that the pattern binds */
     uint32_t matched; /* terms that it has */
     uint32_t made;    /* constructors that it has */
+    bool data;        /* a term in it is of the rule's datatype */
     u32_vec_t names;  /* nodes: variables bound by quantifiers of the result */
     strbuf_t text;    /* of the result, since the last hole */
     bool usable;
@@ -44,6 +45,7 @@ static void bind_code(compiler_t *c, uint32_t code) {
             c->bound |= 1u << *word++;
             break;
         case CODE_DATA:
+            c->data = true;
             break;
         case CODE_MAKE: {
             uint32_t indices = word[1];
@@ -371,15 +373,16 @@ static void compile_result(compiler_t *c, uint32_t side) {
  * names must be those of one datatype. */
 static void check_result(compiler_t *c) {
     uint32_t before = c->bound;
+    bool data = c->data || c->made != 0;
     for (uint32_t i = 0; i < c->row->term_count; i++)
         if (c->use.drawn >> i & 1)
             bind_code(c, c->row->terms[i].code);
     c->usable &= c->bound == before;
     for (uint32_t i = 0; i < c->use.piece_count; i++) {
         const approx_piece_t *piece = &c->all->pieces.data[c->use.piece + i];
-        c->use.constructors |=
-            (piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
-            !(c->made >> piece->number & 1);
+        if ((piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
+            !(c->made >> piece->number & 1))
+            c->use.constructors |= 1u << piece->number;
         if (piece->kind != PIECE_LITERAL)
             continue;
         c->use.literals = true;
@@ -390,6 +393,7 @@ static void check_result(compiler_t *c) {
                 want_variable(c, variable);
         }
     }
+    c->usable &= data || c->use.constructors == 0;
 }
 
 /* --- logics --- */
@@ -455,6 +459,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
                             .direction = direction,
                             .weight = c->row->weights[direction]};
     c->bound = c->matched = c->made = 0;
+    c->data = false;
     c->usable = c->use.weight > 0 && compile_pattern(c, from);
     if (c->usable) {
         compile_result(c, 1 - from);

@@ -267,7 +267,7 @@ static uint32_t try_use(strategy_t *strategy, prepared_t *prepared, uint32_t num
         }
         for (uint32_t k = 0; k < OTHER_CONSTRUCTORS; k++) {
             approx_match_t other = match;
-            if (!approx_other_constructor(&sparrow->rules, use, strategy->bank, k, &other))
+            if (!approx_other_constructors(&sparrow->rules, use, strategy->bank, k, &other))
                 break;
             weight += add_choice(strategy, prepared, number, &other, swapped == 1);
         }

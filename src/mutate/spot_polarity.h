@@ -25,9 +25,8 @@ static inline uint32_t spot_first_child(const seed_t *seed, uint32_t spot) {
 
 static inline uint32_t spot_next_child(const seed_t *seed, uint32_t spot) {
     const spot_t *row = &seed->spots.data[spot];
-    return row->parent != SPOT_NONE && row->after < seed->spots.data[row->parent].after
-               ? row->after
-               : SPOT_NONE;
+    return row->parent != SPOT_NONE && row->after < seed->spots.data[row->parent].after ? row->after
+                                                                                        : SPOT_NONE;
 }
 
 #endif
