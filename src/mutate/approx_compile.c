@@ -398,6 +398,17 @@ static void check_result(compiler_t *c) {
 
 /* --- logics --- */
 
+/* Whether terms of the sort may be numbers: those of a type of the rule may. */
+static bool may_be_number(const compiler_t *c, sort_t sort) {
+    if (sort == SORT_INT || sort == SORT_REAL)
+        return true;
+    for (uint32_t i = 0; i < c->row->term_count; i++)
+        if (c->all->codes.data[c->row->terms[i].code] == CODE_TYPE &&
+            fun_result(c->all->base.bank, c->form->constants.data[i]) == sort)
+            return true;
+    return false;
+}
+
 /* Whether every comparison of numbers in the result compares two terms that the pattern compares,
  * and numbers are nowhere else. */
 static bool keeps_differences(const compiler_t *c, term_t from, term_t to) {
@@ -411,8 +422,10 @@ static bool keeps_differences(const compiler_t *c, term_t from, term_t to) {
     for (uint32_t i = 0; keeps && i < reach[1].order.len; i++) {
         uint32_t count;
         const term_t *args = term_children(bank, reach[1].order.data[i], &count);
-        sort_t sort = count > 0 ? term_sort(bank, args[0]) : SORT_BOOL;
-        if (sort != SORT_INT && sort != SORT_REAL)
+        bool number = false;
+        for (uint32_t k = 0; k < count; k++)
+            number |= may_be_number(c, term_sort(bank, args[k]));
+        if (!number)
             continue;
         keeps = false;
         for (uint32_t k = 0; k < reach[0].order.len && count == 2; k++) {
