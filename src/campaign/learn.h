@@ -39,7 +39,7 @@ typedef struct learner {
     pool_t *pool;
     VEC(solver_t *) solvers;
     limits_t limits; /* of one query */
-    double patience; /* seconds that may be spent on making one core smaller: 10 limits */
+    double patience; /* CPU seconds of solvers that a core may cost to become smaller: 1 limit */
     bool thorough;   /* ask all solvers, also when the answer is known: contradictions are seen */
     VEC(lesson_t *) ready; /* with a query to submit */
     VEC(lesson_t *) done;
@@ -53,7 +53,6 @@ typedef struct lesson_reply {
     outcome_t outcome;
     bool modelled;   /* it gave a model, */
     model_fit_t fit; /* which turned out so */
-    double wall_ms;
     double cpu_ms;
 } lesson_reply_t;
 

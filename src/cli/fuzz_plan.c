@@ -2,6 +2,7 @@
 
 #include "cli/input.h"
 #include "cli/program.h"
+#include "mutate/embedded_seeds.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -137,10 +138,8 @@ static bool read_seed(fuzz_plan_t *fuzz, const char *path) {
 
 static bool make_seeds(fuzz_plan_t *fuzz) {
     name_vec_t files = {0};
-    if (fuzz->paths.len == 0) {
-        fputs("assay: no seeds given: name files or directories\n", stderr);
-        return false;
-    }
+    if (fuzz->paths.len == 0)
+        return embedded_seeds_add(&fuzz->seeds) > 0;
     bool ok =
         input_list(fuzz->mem, (char **)(uintptr_t)fuzz->paths.data, (int)fuzz->paths.len, &files);
     uint32_t left_out = 0;

@@ -7,12 +7,14 @@
 
 /* --- options and questions: by what is wanted --- */
 
+#define MODEL_OPTION "(set-option :produce-models true)\n"
+#define CORE_OPTION "(set-option :produce-unsat-cores true)\n"
+
 static const char *const options[] = {
     [ASK_VERDICT] = "",
-    [ASK_MODEL] = "(set-option :produce-models true)\n",
-    [ASK_CORE] = "(set-option :produce-unsat-cores true)\n",
-    [ASK_MODEL | ASK_CORE] = "(set-option :produce-models true)\n"
-                             "(set-option :produce-unsat-cores true)\n",
+    [ASK_MODEL] = MODEL_OPTION,
+    [ASK_CORE] = CORE_OPTION,
+    [ASK_MODEL | ASK_CORE] = MODEL_OPTION CORE_OPTION,
 };
 
 static const char *const questions[] = {

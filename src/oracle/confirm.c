@@ -213,7 +213,7 @@ static bool try_again(const attempt_t *attempt, confirmation_t *confirmation) {
     for (uint32_t i = 0; i < judgement.findings.len && !found; i++)
         if (is_again(c, &now, attempt->finding, &judgement.findings.data[i]))
             found = &judgement.findings.data[i];
-    if (found && (confirmation->same == 0 || found->grade < confirmation->finding.grade))
+    if (found && confirmation->same == 0)
         keep(confirmation, found);
     bool again = found != NULL;
     judgement_done(&judgement);

@@ -37,7 +37,7 @@ typedef struct confirmation {
     confirm_state_t state;
     uint32_t same;     /* times that it happened, */
     uint32_t times;    /* of so many */
-    finding_t finding; /* as it came back, at its best; as it was when it is gone */
+    finding_t finding; /* as it came back first; as it was when it is gone */
     arena_t texts;     /* of it */
     arena_mark_t empty;
 } confirmation_t;

@@ -9,7 +9,8 @@
  *     for (uint32_t i = 0; i < judgement.findings.len; i++) ...
  *
  * Judging runs no solver, and reads the formula only when there is something to look into: a model,
- * a contradiction. The rules:
+ * a contradiction. Where nobody contradicts anybody a model is evaluated with little patience
+ * (JUDGE_STEPS), else with as much as witness.limits has. The rules:
  *
  *   witness               a model (the claim's, or one that a solver gave) under which the
  * evaluator finds every assertion true. refutation-soundness  unsat, though there is a witness:
@@ -87,6 +88,9 @@ typedef struct case_ {
     double slow_ms;     /* and at least so many ms of CPU */
     bool incompleteness;
 } case_t;
+
+/* Steps of the evaluator, besides what the size of the formula needs: a few milliseconds. */
+enum { JUDGE_STEPS = 10000 };
 
 typedef struct judge {
     mem_t *mem;

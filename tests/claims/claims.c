@@ -260,51 +260,59 @@ static int compare(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-enum { DRAWN = 100 };
+enum { DRAWN = 100, MANY = 20000 };
 
-static uint32_t count_distinct(run_t *run, const seed_t *seed) {
-    uint64_t hashes[DRAWN];
+/* How many of so many mutants of a seed are distinct. */
+static uint32_t count_distinct(run_t *run, const seed_t *seed, uint32_t drawn) {
+    uint64_t *hashes = mem_alloc(&run->mem, drawn * sizeof *hashes);
     uint32_t made = 0;
     uint32_t distinct = 0;
-    for (uint64_t k = 0; k < DRAWN; k++)
+    for (uint64_t k = 0; k < drawn; k++)
         if (make(run, seed, k))
             hashes[made++] = hash_bytes(run->text.data, run->text.len);
     qsort(hashes, made, sizeof *hashes, compare);
     for (uint32_t i = 0; i < made; i++)
         distinct += i == 0 || hashes[i] != hashes[i - 1];
+    mem_free(&run->mem, hashes);
     return distinct;
 }
 
-/* Seeds by how many of 100 mutants are distinct, and how large those are that have few. */
+/* Seeds by how many of 100 mutants are distinct; and of those with few, how many mutants there are
+ * at all, as far as MANY draws tell: 100 even draws from 1000 are 95 distinct ones. */
 static void print_distinct(run_t *run) {
     static const uint32_t bounds[] = {95, 90, 80, 60, 40, 20, 0};
     enum { BOUNDS = sizeof bounds / sizeof *bounds };
     uint64_t seeds[BOUNDS] = {0};
-    uint64_t spots[BOUNDS] = {0};
     uint64_t sum = 0;
+    uint64_t small = 0;
+    uint64_t few = 0;
     uint64_t looked = run->distinct_seeds == 0 ? run->taken.len : run->distinct_seeds;
     uint64_t step = run->taken.len / looked > 0 ? run->taken.len / looked : 1;
     uint64_t count = 0;
     for (uint64_t i = 0; i < run->taken.len; i += step, count++) {
         const seed_t *seed = run->seeds.rows.data[run->taken.data[i]];
-        uint32_t distinct = count_distinct(run, seed);
+        uint32_t distinct = count_distinct(run, seed, DRAWN);
         uint32_t row = 0;
         while (distinct < bounds[row])
             row++;
         seeds[row]++;
-        spots[row] += seed->spots.len;
         sum += distinct;
-        if (row > 0 && getenv("CLAIMS_VERBOSE"))
-            printf("%u distinct of %d: %s, %u terms\n", distinct, DRAWN, seed->name,
-                   seed->spots.len);
+        if (row == 0)
+            continue;
+        uint32_t all = count_distinct(run, seed, MANY);
+        small += all < 1000;
+        few += all >= 1000;
+        if (getenv("CLAIMS_VERBOSE"))
+            printf("%u distinct of %d, %u of %d: %s, %u terms\n", distinct, DRAWN, all, MANY,
+                   seed->name, seed->spots.len);
     }
     printf("  of %d mutants of a seed %.1f are distinct; seeds by that:", DRAWN,
            (double)sum / (double)(count ? count : 1));
     for (uint32_t i = 0; i < BOUNDS; i++)
         if (seeds[i] > 0)
-            printf(" %u+: %llu (%llu terms)%s", bounds[i], (unsigned long long)seeds[i],
-                   (unsigned long long)(spots[i] / seeds[i]), i + 1 < BOUNDS ? ";" : "");
-    printf("\n");
+            printf(" %u+: %llu,", bounds[i], (unsigned long long)seeds[i]);
+    printf(" below 95: %llu have fewer than 1000 mutants at all, %llu have more\n",
+           (unsigned long long)small, (unsigned long long)few);
 }
 
 /* --- one strategy --- */
