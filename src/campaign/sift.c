@@ -9,10 +9,8 @@
  * not take all the time, a candidate that has everything that a known cluster's key has is taken
  * for one of its own, more often the more of them there were, but never always. */
 #include "campaign/worker_priv.h"
-#include "oracle/ask.h"
 #include "oracle/cluster.h"
 #include "oracle/confirm.h"
-#include "reduce/goal.h"
 
 #include <string.h>
 
@@ -35,6 +33,7 @@ struct sifter {
     strbuf_t reduced;
     strbuf_t evidence;
     strbuf_t seeds;
+    bool whole; /* reduced is as small as it gets */
 };
 
 sifter_t *sifter_open(worker_t *worker, judge_t *judge) {
@@ -145,22 +144,8 @@ static bool is_duplicate(sifter_t *sifter, const candidate_t *candidate) {
 /* ---- Reducing ------------------------------------------------------------------------------ */
 
 static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal_t *goal) {
-    switch (finding->kind) {
-    case FINDING_REFUTATION:
-        goal->kind = GOAL_REFUTATION;
-        break;
-    case FINDING_SOLUTION:
-        goal->kind = GOAL_SOLUTION;
-        break;
-    case FINDING_INVALID_MODEL:
-        goal->kind = GOAL_MODEL;
-        break;
-    case FINDING_CRASH:
-    case FINDING_PERFORMANCE:
-    case FINDING_INCOMPLETENESS:
-    case FINDING_KINDS:
-        return false;
-    }
+    if (finding->kind == FINDING_CRASH || !shrink_kind(finding->kind, goal))
+        return false; /* a crash has its signature; it can wait */
     goal->culprit = candidate->solvers[finding->run];
     goal->certified = finding->grade == GRADE_CERTIFIED;
     if (finding->other < candidate->c->run_count)
@@ -175,31 +160,11 @@ static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal
 /* Leaves sifter->reduced empty when nothing smaller was found. */
 static void reduce(sifter_t *sifter, const candidate_t *candidate, const finding_t *finding) {
     worker_t *worker = sifter->worker;
-    mem_t *mem = &worker->mem;
-    goal_t goal = {.limits = trial_limits(worker->plan, worker->plan->limit)};
-    strbuf_clear(&sifter->reduced);
-    if (!goal_of(candidate, finding, &goal))
-        return;
-    worker->slot->task = TASK_REDUCE;
-    goals_t *goals = goals_open(worker->pool, 1, &goal, mem);
-    diag_list_t diags;
-    diag_init(&diags, mem);
-    reduce_options_t options = reduce_defaults;
-    options.time = reduce_seconds;
-    options.model = goal.witness;
-    options.model_len = goal.witness_len;
-    const char *text = worker->text.data;
-    reduce_t *work =
-        reduce_open(text, worker->text.len, goals_predicate(goals), &options, mem, &diags);
-    while (work && reduce_step(work) && !worker->drop)
-        look_for_news(worker);
-    const strbuf_t *best = work ? reduce_text(work) : NULL;
-    if (best && best->len < worker->text.len && goals_holds(goals, best->data, best->len, true))
-        strbuf_add(&sifter->reduced, best->data, best->len);
-    if (work)
-        reduce_close(work);
-    diag_done(&diags);
-    goals_close(goals);
+    goal_t goal = {0};
+    sifter->whole = false;
+    if (goal_of(candidate, finding, &goal))
+        sifter->whole = shrink(worker, &goal, worker->text.data, worker->text.len, reduce_seconds,
+                               &sifter->reduced);
 }
 
 /* ---- Telling ------------------------------------------------------------------------------- */
@@ -266,6 +231,7 @@ static void report_finding(sifter_t *sifter, const candidate_t *candidate, const
             .solver = candidate->numbers[finding->run],
             .repeat = (uint32_t)repeat,
             .rank = grade_rank(finding->grade),
+            .reduced_whole = sifter->whole,
             .key = wire_of(sifter->reduced.len > 0 ? &sifter->reduced_key : &sifter->key),
             .kind = wire_text(finding_kind_name(finding->kind)),
             .grade = wire_text(grade_name(finding->grade)),
@@ -319,6 +285,7 @@ void sift_candidate(sifter_t *sifter, const candidate_t *candidate) {
         return;
     const finding_t *finding = &sifter->confirmation.finding;
     strbuf_clear(&sifter->reduced);
+    sifter->whole = false;
     if (repeat == REPEAT_CONFIRMED)
         reduce(sifter, candidate, finding);
     if (sifter->reduced.len > 0) {

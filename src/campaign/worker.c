@@ -229,6 +229,7 @@ static int serve(worker_t *worker) {
     for (;;) {
         wire_body_t body;
         wire_work_t work;
+        wire_reduce_t task;
         wire_kind_t kind = next_message(worker, &body);
         if (kind == WIRE_QUIT || worker->drop)
             return WORKER_DONE;
@@ -237,6 +238,11 @@ static int serve(worker_t *worker) {
             do_work(worker);
             if (process_resident_kb(getpid()) > (uint64_t)WORKER_MEMORY_MB << 10)
                 return WORKER_LARGE;
+            continue;
+        }
+        if (kind == WIRE_REDUCE && wire_get_reduce(&body, &task)) {
+            do_reduce(worker, &task);
+            worker->slot->task = TASK_IDLE;
             continue;
         }
         if (!wire_receive(worker->socket, &worker->in))
