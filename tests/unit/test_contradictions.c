@@ -52,8 +52,7 @@ static bool read_text(mem_t *mem, contradictions_t *all, const char *text, char 
 static void wrong_ones_are_refuted(void **state) {
     static const char *const wrong[] = {
         "(contradiction a (declare-const x Int) (assert (< x 3)))",
-        "(contradiction b (widths n) (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))"
-        " (assert (bvule x (bvadd x y))))",
+        "(contradiction b (declare-const x (_ BitVec 8)) (assert (bvule x (bvadd x x))))",
         "(contradiction c (types A) (declare-const x A) (declare-const y A) (assert (= x y)))",
         "(contradiction d (declare-const s String) (assert (not (= (str.len s) 1))))",
         "(contradiction e (floats (F e s)) (declare-const x F) (assert (fp.eq x x)))"};
@@ -110,13 +109,12 @@ static void variables_are_put_in(void **state) {
         " (declare-datatypes ((D 0)) (((c (s B)))))"
         " (declare-const x A) (declare-fun f (B (_ BitVec n)) D)"
         " (assert (< (% A (- 2 k)) x (% A (* k 2)))) (assert (= x (- (% A k) x))))";
-    static const char *const want[] = {
-        "(declare-datatypes ((_D 0)) (((_c (_s Bool)))))\n"
-        "(declare-const _x Int)\n(declare-fun _f (Bool (_ BitVec 8)) _D)\n"
-        "(assert (< (- 1) _x 6))\n(assert (= _x (- 3 _x)))\n",
-        "(declare-datatypes ((_D 0)) (((_c (_s Bool)))))\n"
-        "(declare-const _x Real)\n(declare-fun _f (Bool (_ BitVec 8)) _D)\n"
-        "(assert (< (- 1.0) _x 6.0))\n(assert (= _x (- 3.0 _x)))\n"};
+    static const char ints[] = "(declare-datatypes ((_D 0)) (((_c (_s Bool)))))\n"
+                               "(declare-const _x Int)\n(declare-fun _f (Bool (_ BitVec 8)) _D)\n"
+                               "(assert (< (- 1) _x 6))\n(assert (= _x (- 3 _x)))\n";
+    static const char reals[] = "(declare-datatypes ((_D 0)) (((_c (_s Bool)))))\n"
+                                "(declare-const _x Real)\n(declare-fun _f (Bool (_ BitVec 8)) _D)\n"
+                                "(assert (< (- 1.0) _x 6.0))\n(assert (= _x (- 3.0 _x)))\n";
     static const char *const bools[] = {"Bool", NULL};
     sort_texts_t few = {.any = bools, .widths = some_widths};
     mem_t mem;
@@ -133,7 +131,7 @@ static void variables_are_put_in(void **state) {
         rng_t rng = rng_make(1);
         assert_true(contradiction_draw(&all, i, &few, &rng, &binding));
         assert_int_equal(contradiction_write(&all, i, &binding, "_", &out), 2);
-        assert_string_equal(strbuf_text(&out), want[i]);
+        assert_string_equal(strbuf_text(&out), i == 0 ? ints : reals);
     }
     assert_true(logic_contains(all.rows.data[0].needs, LOGIC_INT | LOGIC_DT | LOGIC_UF));
     assert_false(all.rows.data[0].needs & LOGIC_REAL);

@@ -129,7 +129,7 @@ static void every_logic_in_every_mode(void **state) {
 /* Whatever has a weight comes out sooner or later. The numbers are not the seed's: what is rare
  * would be missed now and then. */
 static void every_operator_is_drawn(void **state) {
-    enum { MANY = 9000 };
+    enum { MANY = 4500 };
     maker_t m;
     maker_init(&m);
     uint8_t seen[OP_COUNT] = {0};
