@@ -146,7 +146,7 @@ static void do_mutant(worker_t *worker, strategy_t *strategy, const seed_t *seed
 
 /* ---- Messages ------------------------------------------------------------------------------ */
 
-static void take_known(worker_t *worker, const wire_known_t *message) {
+void worker_know(worker_t *worker, const wire_known_t *message) {
     known_t *known = NULL;
     for (uint32_t i = 0; i < worker->known.len && !known; i++)
         if (strlen(worker->known.data[i].key) == message->key.len &&
@@ -167,7 +167,7 @@ static wire_kind_t next_message(worker_t *worker, wire_body_t *body) {
         wire_known_t known;
         wire_quit_t quit;
         if (kind == WIRE_KNOWN && wire_get_known(body, &known)) {
-            take_known(worker, &known);
+            worker_know(worker, &known);
             continue;
         }
         if (kind == WIRE_QUIT && wire_get_quit(body, &quit))
