@@ -142,7 +142,7 @@ static bool set_running(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_FAIL_FAST:
         return fuzz->campaign.fail_fast = true;
     case OPTION_QUIET:
-        return fuzz->events.quiet = fuzz->plan.quiet = true;
+        return fuzz->events.quiet = true;
     default:
         return fuzz->events.json = true;
     }

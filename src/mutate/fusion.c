@@ -504,6 +504,7 @@ const strategy_rows_t fusion_rows = {.open = open_fusion,
                                      .close = close_fusion,
                                      .takes = takes_fusion,
                                      .make = make_fusion,
+                                     .model = fusion_model,
                                      .core = find_core,
                                      .forget = forget_seeds};
 
@@ -511,5 +512,6 @@ const strategy_rows_t concat_rows = {.open = open_fusion,
                                      .close = close_fusion,
                                      .takes = takes_concat,
                                      .make = make_concat,
+                                     .model = fusion_model,
                                      .core = find_core,
                                      .forget = forget_seeds};

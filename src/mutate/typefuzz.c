@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { DEPTH = 2 };
+enum { DEPTH = 2 }; /* of what is made: operators above each other */
 
 /* An operator that may give a sort, or a row of the file of --ops. */
 typedef struct candidate {
@@ -119,8 +119,8 @@ static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t 
 }
 
 /* Few terms make few mutants: then arguments are made, too. */
-static uint32_t nesting(const seed_t *seed) {
-    return seed->spots.len < 24 ? 75 : seed->spots.len < 48 ? 50 : seed->spots.len < 96 ? 15 : 0;
+static uint32_t nesting(uint32_t spots) {
+    return spots < 24 ? 75 : spots < 48 ? 50 : spots < 200 ? 25 : 0;
 }
 
 /* The terms that use a name of (! t :named n): it is known behind that term only. */
@@ -154,7 +154,7 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
-    prepared->nest = nesting(seed);
+    prepared->nest = nesting(seed->spots.len);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = allowed_theories(strategy->bank, seed);
     map_t named = {0};
@@ -368,7 +368,8 @@ static bool draw_term(making_t *m, uint32_t number) {
     strategy_try(m->strategy);
     m->replaced = spot->term;
     m->leaves_logic = false;
-    if (term_flags(bank, m->replaced) & TERM_HAS_ANNOT) /* a name in it may be used elsewhere */
+    if ((term_flags(bank, m->replaced) & TERM_HAS_ANNOT) || /* a name in it may be used elsewhere */
+        !allowed_place(bank, m->seed, number))
         return strategy_reject(m->strategy, REJECT_PLACE);
     state->scope.len = 0;
     if (spot->scope != SPOT_NONE)

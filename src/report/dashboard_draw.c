@@ -91,7 +91,7 @@ static void draw_progress(screen_t *screen, const stats_view_t *view, uint32_t y
     screen_put(screen, 20, y + 4, undecided > 30 ? STYLE_WARN : STYLE_PLAIN, "%.1f %% of them",
                undecided);
     label(screen, 2, y + 5, "seeds");
-    screen_put(screen, 20, y + 5, STYLE_PLAIN, "%u, %u untouched, %u resting", view->seeds,
+    screen_put(screen, 20, y + 5, STYLE_PLAIN, "%u, %u left, %u resting", view->seeds,
                view->seeds_left, view->seeds_rested);
     label(screen, 2, y + 6, "phase");
     screen_put(screen, 20, y + 6, STYLE_PLAIN, "%s, %u worker%s", view->phase, view->workers,
