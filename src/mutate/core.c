@@ -122,9 +122,9 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
     for (uint32_t i = top + 1; i < seed->spots.data[top].after; i++) {
         sort_t sort = term_sort(bank, seed->spots.data[i].term);
         op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
-        bool literal = above == OP_RE_RANGE || above == OP_CONST_ARRAY; /* cvc5 wants one */
-        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE && !literal &&
-            allowed_at(bank, seed, i))
+        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE &&
+            allowed_place(bank, seed, i) && allowed_at(bank, seed, i) &&
+            above != OP_CONST_ARRAY) /* cvc5 wants a value there */
             *vec_push(mem, &prepared->inside) = i;
     }
 }
