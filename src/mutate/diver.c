@@ -142,7 +142,8 @@ static void sum_weights(diver_t *diver) {
         sort_t sort = term_sort(bank, spot->term);
         if (named && term_op(bank, spot->term) == OP_ANNOT && spot->after > named_end)
             named_end = spot->after;
-        bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT));
+        bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT)) ||
+                     (diver->bound_to_logic && !allowed_at(bank, seed, i));
         if (!fixed)
             sum += strategy->options.no_weights
                        ? 1
@@ -188,11 +189,11 @@ static const char *learn_seed(diver_t *diver, const seed_t *seed) {
         return "its model does not make it true, or that takes long to see";
     if (!diver_choices_hold(&diver->eval))
         return "its model leaves open what solvers may decide in their own way";
+    diver->bound_to_logic = has_real_numerals(diver->strategy->bank, seed);
     sum_weights(diver);
     if (vec_last(&diver->sums) <= 0)
         return "there is no place to change";
     diver->eval.limits = candidate_limits;
-    diver->bound_to_logic = has_real_numerals(diver->strategy->bank, seed);
     diver->first_fresh = free_number(seed);
     diver_learn_terms(diver);
     return NULL;

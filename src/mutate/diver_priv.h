@@ -50,6 +50,7 @@ typedef struct diver {
     VEC(double) sums;     /* by spot: of the weights up to it */
     bool bound_to_logic;  /* its numerals would be of other sorts in ALL */
     uint32_t declared;    /* bit k: something of a sort of kind k is declared in it */
+    bool free_sorts;      /* it has declare-sort */
     uint32_t first_fresh; /* the number of its first fresh variable, d!N */
     /* drawing terms: */
     grow_t grow;
