@@ -15,10 +15,8 @@ static const strategy_info_t infos[] = {
 };
 
 static const strategy_rows_t *const rows[] = {
-    [STRATEGY_OPFUZZ] = &opfuzz_rows,
-    [STRATEGY_TYPEFUZZ] = &typefuzz_rows,
-    [STRATEGY_FUSION] = &fusion_rows,
-    [STRATEGY_CONCAT] = &concat_rows,
+    [STRATEGY_OPFUZZ] = &opfuzz_rows, [STRATEGY_TYPEFUZZ] = &typefuzz_rows,
+    [STRATEGY_FUSION] = &fusion_rows, [STRATEGY_CONCAT] = &concat_rows,
     [STRATEGY_DIVER] = &diver_rows,
 };
 
