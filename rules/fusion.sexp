@@ -2,10 +2,11 @@
 ;
 ;   (fusion NAME
 ;       (widths n ...)              numbers that the sorts have in them; any
-;       (types A ...)               sorts; any that SMT-LIB's theories give
+;       (types A ...)               sorts; any that SMT-LIB's theories give, and where A is the
+;                                   whole sort of x or y, those that a formula declares
 ;       (where CONDITION ...)       on the widths: (< n m), with + - * div mod
 ;       (sort S)                    of x, y and z; or (sorts SX SY SZ)
-;       (datatype D (c (s S) ...))  one that z may be of
+;       (datatype D (c (s S) ...))  one that z may be of; (D A ...) with types as parameters
 ;       (coefficients c (c S) (c S CONDITION) ...)
 ;                                   literals that are drawn; of sort S, or else of x's
 ;       (inverse d c)               a coefficient: c * d = 1 in c's bit-vector sort, c being odd
@@ -132,6 +133,14 @@
 (fusion data.pair (types A B) (sorts A B Pair)
     (datatype Pair (pair (first A) (second B)))
     (z (pair x y)) (x (first z)) (y (second z)))
+(fusion data.any (types A B) (sorts A B (Both A B))
+    (datatype (Both A B) (both (left A) (right B)))
+    (z (both x y)) (x (left z)) (y (right z)))
+(fusion data.tag (types A) (sorts A Bool (Tag A))
+    (datatype (Tag A) (yes (on A)) (no (off A)))
+    (z (ite y (yes x) (no x)))
+    (x (ite ((_ is yes) z) (on z) (off z)))
+    (y ((_ is yes) z)))
 
 ; ---- floating point: signs only, the rest rounds -----------------------------------------------
 (fusion fp.sign (widths e s) (sort (_ FloatingPoint e s))

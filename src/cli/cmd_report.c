@@ -24,7 +24,7 @@ static const command_line_t command = {
     .usage = "[--html|--json|--sarif] [-o FILE] DIR\n"
              "       assay report [--json] [-o FILE] DIR/findings/ID",
     .summary = "Writes about the findings of a campaign.",
-    .about = "DIR is the directory of a campaign (assay fuzz --out DIR), which may be under way.\n"
+    .about = "DIR is the directory of a campaign (assay fuzz), which may be under way.\n"
              "Of one finding, the report for the tracker of the solver: input, command, what was\n"
              "observed and what is expected, why, versions, how it was found. Of a campaign, a\n"
              "table of its findings, the gravest first.\n"

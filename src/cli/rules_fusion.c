@@ -27,7 +27,7 @@ static void add_embedded(void *state) {
 }
 
 static bool read_rules(void *state, const char *text, size_t len, diag_list_t *diags) {
-    return rules_read(state, text, len, false, diags);
+    return rules_read(state, text, len, RULES_CHECK, diags);
 }
 
 static uint32_t count_rules(const void *state) {
@@ -49,14 +49,14 @@ static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
 
 /* z = f, needs, what holds of the coefficients, not x = r_x. draw: literals for the coefficients,
  * or form->draws to leave them open. */
-static void write_obligation(rules_t *rules, const form_t *form, form_part_t side, uint32_t draw,
+static void write_obligation(rules_t *rules, form_t *form, form_part_t side, uint32_t draw,
                              script_t *script) {
     bank_t *bank = rules->bank;
     subst_t subst;
     subst_init(&subst, bank);
-    for (uint32_t i = 0; draw < form->draws && i < form->coefficient_count; i++)
-        subst_const(&subst, form->coefficients[i],
-                    form->values[draw * form->coefficient_count + i]);
+    const term_t *values = draw < form->draws ? form_values(rules, form, draw) : NULL;
+    for (uint32_t i = 0; values && i < form->coefficient_count; i++)
+        subst_const(&subst, form->coefficients[i], values[i]);
     script_init(script, bank);
     sym_t all = symbol_make(&bank->symbols, "ALL", 3);
     script_add(script, CMD_SET_LOGIC, &all, 1, 0, 0);
@@ -84,7 +84,7 @@ static void write_obligation(rules_t *rules, const form_t *form, form_part_t sid
     subst_done(&subst);
 }
 
-static proof_t prove_side(rules_t *rules, const form_t *form, form_part_t side, prover_t *prover) {
+static proof_t prove_side(rules_t *rules, form_t *form, form_part_t side, prover_t *prover) {
     enum { LITERALS = 3 };
     script_t scripts[1 + LITERALS];
     uint32_t count = 0;
@@ -100,7 +100,7 @@ static proof_t prove_side(rules_t *rules, const form_t *form, form_part_t side, 
     return verdict;
 }
 
-static void try_form(rules_t *rules, const form_t *form, prover_t *prover) {
+static void try_form(rules_t *rules, form_t *form, prover_t *prover) {
     enum { CASES = 5000 };
     strbuf_t text;
     strbuf_init(&text, rules->mem);
@@ -130,7 +130,7 @@ static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     const sort_t sorts[] = {sort_bitvec(bank, 32), sort_bitvec(bank, 64), sort_float(bank, 5, 11),
                             sort_float(bank, 8, 24)};
     for (uint32_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
-        const form_t *form = rules_form(rules, number, sorts[i], sorts[i]);
+        form_t *form = rules_form(rules, number, sorts[i], sorts[i]);
         if (form)
             *vec_push(rules->mem, forms) = form;
     }

@@ -1,62 +1,77 @@
 #include "mutate/fusible.h"
 
+#include "eval/eval.h"
+#include "mutate/fusible_priv.h"
 #include "smt/check.h"
 #include "smt/print.h"
-#include "smt/uses.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void fusibles_init(fusibles_t *all, seeds_t *seeds, rules_t *rules, mem_t *mem) {
     *all = (fusibles_t){.mem = mem, .seeds = seeds, .rules = rules};
-    seeds_init(&all->texts, seeds->bank, mem);
     rename_init(&all->rename, seeds->bank);
-    arena_init(&all->names, mem);
+    uses_init(&all->found, seeds->bank);
+    strbuf_init(&all->text, mem);
+}
+
+static void free_text(mem_t *mem, fused_text_t *text) {
+    if (text->owned)
+        mem_free(mem, (char *)(uintptr_t)text->view.text);
+    mem_free(mem, text);
+}
+
+static void free_row(mem_t *mem, fusible_t *row) {
+    if (!row)
+        return;
+    for (uint32_t i = 0; i < row->texts.len; i++)
+        free_text(mem, row->texts.data[i]);
+    vec_free(mem, &row->texts);
+    vec_free(mem, &row->targets);
+    vec_free(mem, &row->groups);
+    vec_free(mem, &row->uses);
+    vec_free(mem, &row->names);
+    vec_free(mem, &row->name_ends);
+    vec_free(mem, &row->numeral_ends);
+    mem_free(mem, row);
+}
+
+void fusibles_forget(fusibles_t *all) {
+    for (uint32_t i = 0; i < all->rows.len; i++)
+        free_row(all->mem, all->rows.data[i]);
+    all->rows.len = 0;
 }
 
 void fusibles_done(fusibles_t *all) {
-    for (uint32_t i = 0; i < all->rows.len; i++) {
-        fusible_t *row = all->rows.data[i];
-        for (uint32_t k = 0; row && k < row->texts.len; k++) {
-            vec_free(all->mem, &row->texts.data[k]->targets);
-            vec_free(all->mem, &row->texts.data[k]->groups);
-            mem_free(all->mem, row->texts.data[k]);
-        }
-        if (row)
-            vec_free(all->mem, &row->texts);
-        mem_free(all->mem, row);
-    }
+    fusibles_forget(all);
     vec_free(all->mem, &all->rows);
-    arena_done(&all->names);
+    vec_free(all->mem, &all->marks);
+    strbuf_done(&all->text);
+    uses_done(&all->found);
     rename_done(&all->rename);
-    seeds_done(&all->texts);
 }
 
-/* --- what a seed is like --- */
+/* --- names --- */
 
-/* Above every k of "!k" in the text. */
+/* Above every k of !a, !b and !c, or !ak, !bk and !ck, in the text. */
 static void find_level(fusible_t *row) {
-    enum { HIGHEST = 100000 };
+    enum { HIGHEST = 1000000 };
     const char *end = row->seed->text + row->seed->len;
     for (const char *at = row->seed->text; (at = memchr(at, '!', (size_t)(end - at))) != NULL;) {
         at++;
         row->form_names |= at < end && *at == 'h';
+        if (at == end || *at < 'a' || *at > 'c')
+            continue;
         uint32_t number = 0;
-        bool digits = at < end && *at >= '0' && *at <= '9';
-        for (; at < end && *at >= '0' && *at <= '9' && number < HIGHEST; at++)
+        for (at++; at < end && *at >= '0' && *at <= '9' && number < HIGHEST; at++)
             number = 10 * number + (uint32_t)(*at - '0');
-        if (digits && row->level <= number)
+        if (row->level <= number)
             row->level = number + 1;
     }
     if (row->level >= HIGHEST)
-        row->refusal = "a name in it ends in ! and a large number";
-    /* Few levels, since there are texts for each: 0, 10, 100, ... */
-    uint32_t rounded = 10;
-    while (rounded < row->level)
-        rounded *= 10;
-    row->level = row->level == 0 ? 0 : rounded;
+        row->refusal = "a name in it ends as names of fused formulas do, in a large number";
 }
+
+/* --- operators with open values --- */
 
 static bool is_nonzero_literal(const bank_t *bank, term_t term) {
     uint32_t count;
@@ -109,264 +124,241 @@ static uint32_t open_bits(const bank_t *bank, term_t term) {
     return theory_is_standard(theory) || theory == THEORY_SEQ ? 0 : OPEN_OTHER;
 }
 
-static void look_at_term(fusible_t *row, const bank_t *bank, term_t term) {
-    row->open |= open_bits(bank, term);
-    uint32_t count;
-    if (term_op(bank, term) == OP_VAR &&
-        op_of_symbol(bank, term_head(bank, term, &count)[0]) != OP_NONE)
-        row->op_names = true;
+/* Whether all assertions are true under the model, whatever the open operators are: the model
+ * without what it says of them decides. */
+static bool model_closes(fusibles_t *all, const seed_t *seed) {
+    if (!seed->model)
+        return false;
+    model_t bare = *seed->model;
+    bare.ops = (map_t){0};
+    eval_t eval;
+    eval_init(&eval, all->seeds->bank, bare.values, &bare, all->mem);
+    bool closed = true;
+    for (uint32_t i = 0; closed && i < seed->roots.len; i++) {
+        result_t result = eval_term(&eval, seed->spots.data[seed->roots.data[i]].term);
+        closed = result.known && !result.chosen && result.value == 1;
+    }
+    eval_done(&eval);
+    return closed;
 }
 
-static bool is_real_numeral(const bank_t *bank, term_t term) {
+/* --- what a seed is like --- */
+
+bool fusible_is_real_numeral(const bank_t *bank, term_t term) {
     return term_op(bank, term) == OP_NUMERAL && term_sort(bank, term) == SORT_REAL;
 }
 
-static void look_at_definitions(fusible_t *row, bank_t *bank, const uses_t *uses) {
-    reach_t reach;
-    reach_init(&reach, bank);
-    for (uint32_t i = 0; i < uses->funs.len; i++) {
-        const fun_row_t *fun = fun_row(bank, uses->funs.data[i]);
-        if (op_of_symbol(bank, fun->name) != OP_NONE)
-            row->op_names = true;
-        if ((fun->kind == FUN_DEFINED || fun->kind == FUN_RECURSIVE) && fun->body != TERM_NONE)
-            reach_add(&reach, fun->body);
+static bool is_sort_name(const char *name) {
+    static const char *const names[] = {
+#define SORT(id, name, indices, arguments, doc) name,
+#define SORT_ALIAS(name, kind, first, second, doc) name,
+#include "smt/sorts.def"
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i][0] == name[0] && strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A name that is also something else: an operator's, a sort's of SMT-LIB, a word of its syntax. */
+static void add_name(fusibles_t *all, fusible_t *row, sym_t name) {
+    const bank_t *bank = all->seeds->bank;
+    const symbol_t *symbol = symbol_row(&bank->symbols, name);
+    *vec_push(all->mem, &row->names) = name;
+    row->op_names |= op_of_symbol(bank, name) != OP_NONE;
+    row->odd_names |=
+        row->op_names || symbol_reserved(symbol->text, symbol->len) || is_sort_name(symbol->text);
+}
+
+static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) {
+    const bank_t *bank = found->bank;
+    for (uint32_t i = 0; i < found->terms.order.len; i++) {
+        term_t term = found->terms.order.data[i];
+        row->open |= open_bits(bank, term);
+        row->real_numerals |= fusible_is_real_numeral(bank, term);
+        uint32_t count;
+        op_t op = term_op(bank, term);
+        if (op == OP_VAR)
+            add_name(all, row, term_head(bank, term, &count)[0]);
+        row->hidden |= op == OP_ANNOT;
     }
-    for (uint32_t i = 0; i < reach.order.len; i++)
-        row->int_real |= is_real_numeral(bank, reach.order.data[i]);
-    reach_done(&reach);
+    for (uint32_t i = 0; i < found->funs.len; i++) {
+        const fun_row_t *fun = fun_row(bank, found->funs.data[i]);
+        add_name(all, row, fun->name);
+        bool defined = fun->kind == FUN_DEFINED || fun->kind == FUN_RECURSIVE;
+        row->hidden |= defined;
+        uint32_t count;
+        for (uint32_t k = 0; defined && fun->body != TERM_NONE && k < fun->arity; k++)
+            add_name(all, row, term_head(bank, bank->fun_words.data[fun->vars + k], &count)[0]);
+    }
+    for (uint32_t i = 0; i < found->sortdecls.len; i++) {
+        const sortdecl_row_t *decl = sortdecl_row(bank, found->sortdecls.data[i]);
+        add_name(all, row, decl->name);
+        bool has_params = decl->kind != SORTDECL_FREE && decl->kind != SORTDECL_PARAM;
+        for (uint32_t k = 0; has_params && k < decl->arity; k++)
+            add_name(all, row, sortdecl_row(bank, decl->params + k)->name);
+    }
 }
 
 static void look_at(fusibles_t *all, fusible_t *row) {
-    bank_t *bank = all->seeds->bank;
-    uses_t uses;
-    uses_init(&uses, bank);
+    const bank_t *bank = all->seeds->bank;
+    uses_t *found = &all->found;
+    uses_clear(found);
     for (uint32_t i = 0; i < script_count(&row->seed->script); i++) {
         shape_t shape = cmd_info(script_kind(&row->seed->script, i))->shape;
         if (shape == SHAPE_HEAP || shape == SHAPE_POOL)
             row->refusal = "it declares a heap or a pool, of which there is one";
-        uses_command(&uses, &row->seed->script, i);
+        uses_command(found, &row->seed->script, i);
     }
-    uses_close(&uses);
-    for (uint32_t i = 0; i < uses.terms.order.len; i++)
-        look_at_term(row, bank, uses.terms.order.data[i]);
-    look_at_definitions(row, bank, &uses);
-    uses_done(&uses);
+    uses_close(found);
+    look_at_terms(all, row, found);
+    if (row->open != 0 && model_closes(all, row->seed))
+        row->open = 0;
     row->logic = row->seed->logic == SYM_NONE
                      ? LOGIC_ALL
                      : logic_parse(symbol_text(&bank->symbols, row->seed->logic));
+}
+
+/* --- targets --- */
+
+/* Whether a field of a datatype can have the sort; languages and functions cannot. */
+static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* NOLINT: depth */
+    sort_kind_t kind = sort_kind(bank, sort);
+    if (kind == SORT_REGLAN || kind == SORT_REGEX || kind == SORT_FUN || kind == SORT_FIELD ||
+        kind == SORT_CHAR || depth == 0)
+        return false;
+    uint32_t count;
+    const sort_t *args = sort_args(bank, sort, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (!is_field_sort(bank, args[i], depth - 1))
+            return false;
+    return true;
+}
+
+static uint32_t root_of(const seed_t *seed, uint32_t spot) {
+    uint32_t low = 0;
+    uint32_t high = seed->roots.len;
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (seed->roots.data[middle] <= spot)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_target(fusibles_t *all, fusible_t *row, uint32_t constant, sort_t sort) {
+    const seed_t *seed = row->seed;
+    const constant_t *from = &seed->constants.data[constant];
+    const spot_t *first = &seed->spots.data[seed->uses.data[from->first]];
+    *vec_push(all->mem, &row->targets) = (fuse_target_t){.constant = constant,
+                                                         .len = first->end - first->start,
+                                                         .first = row->uses.len,
+                                                         .count = from->count,
+                                                         .sort = sort};
+    for (uint32_t i = 0; i < from->count; i++) {
+        uint32_t spot = seed->uses.data[from->first + i];
+        *vec_push(all->mem, &row->uses) =
+            (fuse_use_t){.start = seed->spots.data[spot].start, .root = root_of(seed, spot)};
+    }
+}
+
+static uint32_t group_of(const fusible_t *row, sort_t sort) {
+    uint32_t i = 0;
+    while (i < row->groups.len && row->groups.data[i].sort != sort)
+        i++;
+    return i;
+}
+
+/* Puts targets of a sort side by side. Their order is that of the constants, and not of the sorts'
+ * ids: a copy of the seed in another bank has the same. */
+static void group_targets(fusibles_t *all, fusible_t *row) {
+    for (uint32_t i = 0; i < row->targets.len; i++) {
+        uint32_t group = group_of(row, row->targets.data[i].sort);
+        if (group == row->groups.len)
+            *vec_push(all->mem, &row->groups) = (fuse_group_t){.sort = row->targets.data[i].sort};
+        row->groups.data[group].count++;
+    }
+    if (row->groups.len < 2)
+        return;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < row->groups.len; i++) {
+        row->groups.data[i].first = first;
+        first += row->groups.data[i].count;
+        row->groups.data[i].count = 0;
+    }
+    fuse_target_t *sorted = mem_alloc(all->mem, row->targets.len * sizeof *sorted);
+    for (uint32_t i = 0; i < row->targets.len; i++) {
+        fuse_group_t *group = &row->groups.data[group_of(row, row->targets.data[i].sort)];
+        sorted[group->first + group->count++] = row->targets.data[i];
+    }
+    memcpy(row->targets.data, sorted, row->targets.len * sizeof *sorted);
+    mem_free(all->mem, sorted);
+}
+
+static void list_targets(fusibles_t *all, fusible_t *row) {
+    const bank_t *bank = all->seeds->bank;
+    enum { DEEPEST = 16 };
+    bool own = false;
+    for (uint32_t i = 0; i < row->seed->constants.len; i++) {
+        sort_t from = fun_result(bank, row->seed->constants.data[i].fun);
+        sort_t sort = rules_sort(all->rules, bank, from);
+        if (sort == SORT_NONE && !is_field_sort(bank, from, DEEPEST))
+            continue;
+        own |= sort == SORT_NONE;
+        add_target(all, row, i, sort);
+    }
+    group_targets(all, row);
+    if (own && !fusible_splice(all, row))
+        row->refusal = "its text is not as expected";
 }
 
 fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
     while (all->rows.len <= seed->number)
         *vec_push(all->mem, &all->rows) = NULL;
     fusible_t *row = all->rows.data[seed->number];
-    if (row)
+    if (row && row->seed == seed && row->hash == seed->hash && row->model_hash == seed->model_hash)
         return row;
+    free_row(all->mem, row);
     row = mem_zalloc(all->mem, 1, sizeof *row);
     all->rows.data[seed->number] = row;
     row->seed = seed;
+    row->hash = seed->hash;
+    row->model_hash = seed->model_hash;
     find_level(row);
     look_at(all, row);
+    list_targets(all, row);
     return row;
 }
 
-/* --- texts --- */
+/* --- values --- */
 
-static term_t as_decimal(bank_t *bank, term_t numeral) {
-    uint32_t count;
-    const symbol_t *row = symbol_row(&bank->symbols, term_head(bank, numeral, &count)[0]);
-    strbuf_t text;
-    strbuf_init(&text, bank->mem);
-    strbuf_add(&text, row->text, row->len);
-    strbuf_str(&text, ".0");
-    sym_t sym = symbol_make(&bank->symbols, text.data, text.len);
-    strbuf_done(&text);
-    return term_literal(bank, OP_DECIMAL, sym, SORT_REAL);
-}
-
-/* The formula with numerals that are Reals written as decimals. */
-static term_t with_decimals(bank_t *bank, term_t formula) {
-    reach_t reach;
-    u32_vec_t made = {0};
-    u32_vec_t children = {0};
-    reach_init(&reach, bank);
-    reach_add(&reach, formula);
-    vec_reserve(bank->mem, &made, 1);
-    for (uint32_t i = 0; i < reach.order.len; i++) {
-        term_t term = reach.order.data[i];
-        uint32_t count;
-        const term_t *old = term_children(bank, term, &count);
-        bool changed = false;
-        children.len = 0;
-        for (uint32_t k = 0; k < count; k++) {
-            term_t child = made.data[reach_place(&reach, old[k])];
-            changed |= child != old[k];
-            *vec_push(bank->mem, &children) = child;
-        }
-        if (changed)
-            term = term_with_children(bank, term, children.data);
-        else if (is_real_numeral(bank, term))
-            term = as_decimal(bank, term);
-        *vec_push(bank->mem, &made) = term;
-    }
-    if (made.len > 0)
-        formula = vec_last(&made);
-    vec_free(bank->mem, &made);
-    vec_free(bank->mem, &children);
-    reach_done(&reach);
-    return formula;
-}
-
-static void copy_script(const seed_t *seed, bool joined, script_t *out) {
-    bank_t *bank = out->bank;
-    u32_vec_t formulas = {0};
-    if (seed->logic == SYM_NONE) {
-        sym_t name = symbol_make(&bank->symbols, "ALL", 3);
-        script_add(out, CMD_SET_LOGIC, &name, 1, 0, 0);
-    }
-    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(&seed->script, i, &count);
-        cmd_t kind = script_kind(&seed->script, i);
-        if (kind == CMD_ASSERT) {
-            *vec_push(bank->mem, &formulas) = with_decimals(bank, words[0]);
-            continue;
-        }
-        if (kind == CMD_CHECK_SAT) {
-            if (joined && formulas.len > 1) {
-                formulas.data[0] = check_op(bank, OP_AND, formulas.data, formulas.len);
-                formulas.len = 1;
-            }
-            for (uint32_t k = 0; k < formulas.len; k++)
-                script_add(out, CMD_ASSERT, (uint32_t[]){formulas.data[k], SYM_NONE}, 2, 0, 0);
-        }
-        script_add(out, kind, words, count, 0, 0);
-    }
-    vec_free(bank->mem, &formulas);
-}
-
-static const seed_t *write_text(fusibles_t *all, const fusible_t *row, const fused_text_t *want) {
+static bool take_value(fusibles_t *all, const fusible_t *row, fuse_target_t *target) {
     bank_t *bank = all->seeds->bank;
-    script_t script, renamed;
-    script_init(&script, bank);
-    script_init(&renamed, bank);
-    copy_script(row->seed, want->joined, &script);
-    if (want->second) {
-        char suffix[16];
-        snprintf(suffix, sizeof suffix, "!%u", want->level);
-        rename_suffix(&all->rename, &renamed, &script, suffix);
-    }
-    strbuf_t text;
-    diag_list_t diags;
-    strbuf_init(&text, all->mem);
-    diag_init(&diags, all->mem);
-    print_script(want->second ? &renamed : &script, NULL, &text);
-    seed_t *made = seed_add(&all->texts, row->seed->name, text.data, text.len, &diags);
-    if (made) {
-        made->status = row->seed->status;
-        made->source = row->seed->source;
-    }
-    diag_done(&diags);
-    strbuf_done(&text);
-    script_done(&renamed);
-    script_done(&script);
-    return made;
-}
-
-/* --- targets --- */
-
-static int by_sort(const void *a, const void *b) {
-    const fuse_target_t *left = a;
-    const fuse_target_t *right = b;
-    if (left->sort != right->sort)
-        return left->sort < right->sort ? -1 : 1;
-    return left->constant < right->constant ? -1 : left->constant > right->constant;
-}
-
-/* The value that the seed's model gives to a constant of the seed. */
-static void take_value(fusibles_t *all, eval_t *eval, fun_t fun, fuse_target_t *target) {
-    bank_t *bank = all->seeds->bank;
-    if (!model_get(eval->model, fun))
-        return;
-    sort_t sort = fun_result(bank, fun);
-    result_t result = eval_term(eval, check_fun(bank, fun, NULL, 0));
-    if (!result.known || result.chosen)
-        return;
-    term_t term = value_term(eval->values, bank, sort, result.value);
-    if (term == TERM_NONE)
-        return;
-    strbuf_t text;
-    strbuf_init(&text, all->mem);
-    print_term(bank, term, &text);
-    target->has_value = rules_value(all->rules, target->sort, text.data, text.len, &target->value);
-    strbuf_done(&text);
-}
-
-/* Constants of the text are those of the seed in the same order, since the formulas are. */
-static void take_values(fusibles_t *all, const fusible_t *row, fused_text_t *text) {
     const model_t *model = row->seed->model;
-    if (!model || row->seed->constants.len != text->seed->constants.len)
-        return;
+    fun_t fun = row->seed->constants.data[target->constant].fun;
+    if (!model || target->sort == SORT_NONE || !model_get(model, fun))
+        return false;
     eval_t eval;
-    eval_init(&eval, all->seeds->bank, model->values, model, all->mem);
-    for (uint32_t i = 0; i < text->targets.len; i++) {
-        fuse_target_t *target = &text->targets.data[i];
-        take_value(all, &eval, row->seed->constants.data[target->constant].fun, target);
-    }
+    eval_init(&eval, bank, model->values, model, all->mem);
+    bank_mark_t mark = bank_mark(bank);
+    result_t result = eval_term(&eval, check_fun(bank, fun, NULL, 0));
+    bool known = result.known && !result.chosen;
+    term_t term =
+        known ? value_term(model->values, bank, fun_result(bank, fun), result.value) : TERM_NONE;
+    strbuf_clear(&all->text);
+    if (term != TERM_NONE)
+        print_term(bank, term, &all->text);
     eval_done(&eval);
+    bank_release(bank, mark);
+    return term != TERM_NONE &&
+           rules_value(all->rules, target->sort, all->text.data, all->text.len, &target->value);
 }
 
-static void list_targets(fusibles_t *all, fused_text_t *text) {
-    bank_t *bank = all->seeds->bank;
-    strbuf_t name;
-    strbuf_init(&name, all->mem);
-    for (uint32_t i = 0; i < text->seed->constants.len; i++) {
-        fun_t fun = text->seed->constants.data[i].fun;
-        sort_t sort = rules_sort(all->rules, bank, fun_result(bank, fun));
-        if (sort == SORT_NONE)
-            continue;
-        strbuf_clear(&name);
-        print_symbol(bank, fun_row(bank, fun)->name, &name);
-        *vec_push(all->mem, &text->targets) = (fuse_target_t){
-            .constant = i,
-            .sort = sort,
-            .name = {arena_copy(&all->names, name.data, name.len), (uint32_t)name.len}};
-    }
-    strbuf_done(&name);
-    if (text->targets.len > 0)
-        qsort(text->targets.data, text->targets.len, sizeof *text->targets.data, by_sort);
-    for (uint32_t i = 0; i < text->targets.len; i++) {
-        sort_t sort = text->targets.data[i].sort;
-        if (text->groups.len == 0 || vec_last(&text->groups).sort != sort)
-            *vec_push(all->mem, &text->groups) = (fuse_group_t){.sort = sort, .first = i};
-        vec_last(&text->groups).count++;
-    }
-}
-
-static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, const fused_text_t *want) {
-    for (uint32_t i = 0; i < row->texts.len; i++) {
-        const fused_text_t *text = row->texts.data[i];
-        if (text->joined == want->joined && text->second == want->second &&
-            text->level == want->level)
-            return text->seed ? text : NULL;
-    }
-    fused_text_t *made = mem_zalloc(all->mem, 1, sizeof *made);
-    *made = *want;
-    *vec_push(all->mem, &row->texts) = made;
-    made->seed = write_text(all, row, want);
-    if (!made->seed)
-        return NULL;
-    list_targets(all, made);
-    take_values(all, row, made);
-    return made;
-}
-
-const fused_text_t *fusible_first(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {
-    if (one->op_names)
-        return fusible_second(all, one, joined, level + 2);
-    return text_of(all, one, &(fused_text_t){.joined = joined});
-}
-
-const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {
-    return text_of(all, one, &(fused_text_t){.joined = joined, .second = true, .level = level});
+bool fusible_value(fusibles_t *all, const fusible_t *row, fuse_target_t *target, value_t *value) {
+    if (target->state == VALUE_UNASKED)
+        target->state = take_value(all, row, target) ? VALUE_KNOWN : VALUE_UNKNOWN;
+    *value = target->value;
+    return target->state == VALUE_KNOWN;
 }

@@ -23,6 +23,12 @@ void rules_init(rules_t *rules, mem_t *mem) {
     eval_init(&rules->eval, bank, &rules->values, &rules->model, mem);
     grow_init(&rules->grow, bank);
     strbuf_init(&rules->scratch, mem);
+    static const char *const names[] = {RULE_OPAQUE_FIRST, RULE_OPAQUE_SECOND};
+    for (uint32_t i = 0; i < 2; i++) {
+        sym_t name = symbol_make(&bank->symbols, names[i], strlen(names[i]));
+        uint32_t decl = sortdecl_make(bank, name, SORTDECL_FREE, 0);
+        rules->opaque[i] = sort_make(bank, SORT_USER, &decl, 1);
+    }
 }
 
 void rules_done(rules_t *rules) {
@@ -30,7 +36,7 @@ void rules_done(rules_t *rules) {
     for (uint32_t i = 0; i < rules->forms.len; i++)
         form_free(rules, rules->forms.data[i]);
     for (uint32_t i = 0; i < rules->lists.len; i++) {
-        vec_free(mem, rules->lists.data[i]);
+        vec_free(mem, &rules->lists.data[i]->rows);
         mem_free(mem, rules->lists.data[i]);
     }
     for (uint32_t i = 0; i < rules->places.len; i++)
@@ -56,7 +62,7 @@ void rules_embedded(rules_t *rules) {
     diag_list_t diags;
     diag_init(&diags, rules->mem);
     const char *text = (const char *)embed_fusion_rules;
-    if (!rules_read(rules, text, embed_fusion_rules_size, false, &diags)) {
+    if (!rules_read(rules, text, embed_fusion_rules_size, RULES_TRUST, &diags)) {
         strbuf_t why;
         strbuf_init(&why, rules->mem);
         for (uint32_t i = 0; i < diags.rows.len; i++)
@@ -134,6 +140,13 @@ static bool is_plain_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* 
     }
 }
 
+/* A datatype without parameters would have to be another one for each sort of a seed's own. */
+static bool may_stand_for(const rules_t *rules, const rule_t *rule, sort_t sort) {
+    bool opaque = sort == rules->opaque[0] || sort == rules->opaque[1];
+    return opaque ? rule->datatype == RULE_NO_NODE || rule->parametric
+                  : is_plain_sort(rules->bank, sort, DEEPEST);
+}
+
 static bool is_kind(const bank_t *bank, const sexpr_t *node, sort_t sort) {
     const char *name = sort_info(sort_kind(bank, sort))->name;
     return node->kind == TOKEN_SYMBOL && strlen(name) == node->len &&
@@ -151,7 +164,7 @@ static bool match(const rules_t *rules, const rule_t *rule, uint32_t at, sort_t 
         uint32_t variable = variable_of(rule, node);
         if (variable == RULE_VARIABLES)
             return sort <= SORT_LAST_PLAIN && is_kind(bank, node, sort);
-        return !rule->variables[variable].width && is_plain_sort(bank, sort, DEEPEST) &&
+        return !rule->variables[variable].width && may_stand_for(rules, rule, sort) &&
                bind(binding, variable, sort);
     }
     uint32_t end = node->next;
@@ -332,16 +345,37 @@ bool rules_value(rules_t *rules, sort_t sort, const char *text, size_t len, valu
 
 /* --- forms by sorts --- */
 
-const form_t *rules_form(rules_t *rules, uint32_t number, sort_t x, sort_t y) {
+static bool rule_fits(rules_t *rules, uint32_t number, sort_t x, sort_t y,
+                      rule_binding_t *binding) {
     const rule_t *rule = &rules->rows.data[number];
-    rule_binding_t binding = {0};
     rule_report_t report = {0};
-    bool fit;
-    if (!rule_match(rules, rule, rule->sorts[FORM_X], x, &binding) ||
-        !rule_match(rules, rule, rule->sorts[FORM_Y], y, &binding) ||
-        !rule_where(rules, rule, &binding, &report))
-        return NULL;
-    return form_make(rules, number, &binding, &report, &fit);
+    *binding = (rule_binding_t){0};
+    return rule_match(rules, rule, rule->sorts[FORM_X], x, binding) &&
+           rule_match(rules, rule, rule->sorts[FORM_Y], y, binding) &&
+           rule_where(rules, rule, binding, &report);
+}
+
+form_t *rules_form(rules_t *rules, uint32_t number, sort_t x, sort_t y) {
+    rule_binding_t binding;
+    rule_report_t report = {0};
+    return rule_fits(rules, number, x, y, &binding)
+               ? form_make(rules, number, &binding, true, &report, NULL)
+               : NULL;
+}
+
+form_t *rules_choose(rules_t *rules, form_list_t *list, uint32_t row) {
+    form_choice_t *choice = &list->rows.data[row];
+    if (choice->form || choice->failed)
+        return choice->form;
+    rule_binding_t binding;
+    rule_report_t report = {0};
+    bool fits = rule_fits(rules, choice->rule, choice->swapped ? list->second : list->first,
+                          choice->swapped ? list->first : list->second, &binding);
+    assert(fits);
+    if (fits)
+        choice->form = form_make(rules, choice->rule, &binding, false, &report, NULL);
+    choice->failed = !choice->form;
+    return choice->form;
 }
 
 static uint32_t sort_number(rules_t *rules, sort_t sort) {
@@ -353,18 +387,20 @@ static uint32_t sort_number(rules_t *rules, sort_t sort) {
     return *place;
 }
 
-static void fill_list(rules_t *rules, form_list_t *list, sort_t first, sort_t second) {
+/* Rules with a datatype, or those without. */
+static void fill_list(rules_t *rules, form_list_t *list, bool datatypes) {
+    rule_binding_t binding;
     for (uint32_t i = 0; i < rules->rows.len; i++) {
-        for (uint32_t swapped = 0; swapped < (first == second ? 1 : 2); swapped++) {
-            const form_t *form =
-                rules_form(rules, i, swapped ? second : first, swapped ? first : second);
-            if (form)
-                *vec_push(rules->mem, list) = (form_choice_t){form, swapped == 1};
-        }
+        if ((rules->rows.data[i].datatype != RULE_NO_NODE) != datatypes)
+            continue;
+        if (rule_fits(rules, i, list->first, list->second, &binding))
+            *vec_push(rules->mem, &list->rows) = (form_choice_t){.rule = i};
+        if (list->first != list->second && rule_fits(rules, i, list->second, list->first, &binding))
+            *vec_push(rules->mem, &list->rows) = (form_choice_t){.rule = i, .swapped = true};
     }
 }
 
-const form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
+form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
     mem_t *mem = rules->mem;
     uint32_t row = sort_number(rules, first);
     uint32_t column = sort_number(rules, second);
@@ -375,13 +411,17 @@ const form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
         places->data[column] = rules->lists.len;
         form_list_t *list = mem_zalloc(mem, 1, sizeof *list);
         *vec_push(mem, &rules->lists) = list;
-        fill_list(rules, list, first, second);
+        list->first = first;
+        list->second = second;
+        fill_list(rules, list, false);
+        list->plain = list->rows.len;
+        fill_list(rules, list, true);
     }
     return rules->lists.data[rules->places.data[row].data[column]];
 }
 
-void form_write(const form_t *form, form_part_t part, const form_text_t names[3], uint32_t draw,
-                strbuf_t *out) {
+void form_write(const form_t *form, form_part_t part, const form_text_t fills[FORM_FILLS],
+                uint32_t draw, strbuf_t *out) {
     const form_chunk_vec_t *chunks = &form->chunks[part];
     for (uint32_t i = 0; i < chunks->len; i++) {
         const form_chunk_t *chunk = &chunks->data[i];
@@ -389,9 +429,9 @@ void form_write(const form_t *form, form_part_t part, const form_text_t names[3]
         if (chunk->hole == FORM_NO_HOLE)
             continue;
         const form_text_t *fill =
-            chunk->hole < FORM_PARTS
-                ? &names[chunk->hole]
-                : &form->literals[draw * form->coefficient_count + chunk->hole - FORM_PARTS];
+            chunk->hole < FORM_FILLS
+                ? &fills[chunk->hole]
+                : &form->literals[draw * form->coefficient_count + chunk->hole - FORM_FILLS];
         strbuf_add(out, fill->text, fill->len);
     }
 }

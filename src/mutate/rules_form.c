@@ -15,21 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Text from out on is from source on. */
-typedef struct place {
-    uint32_t out;
-    uint32_t source;
-} place_t;
-
-typedef struct maker {
-    rules_t *rules;
-    const rule_t *rule;
-    const rule_binding_t *binding;
-    rule_report_t *report;
-    strbuf_t out;
-    VEC(place_t) places;
-    char suffix[16]; /* of the names of the datatype */
-} maker_t;
+typedef rule_maker_t maker_t;
 
 static const sexpr_t *node_at(const maker_t *m, uint32_t index) {
     return rule_node(m->rules, m->rule, index);
@@ -42,21 +28,26 @@ static const char *source_text(const maker_t *m) {
 /* --- writing --- */
 
 static void mark_place(maker_t *m, const sexpr_t *node) {
-    *vec_push(m->rules->mem, &m->places) = (place_t){(uint32_t)m->out.len, node->offset};
+    *vec_push(m->rules->mem, &m->places) = (rule_place_t){(uint32_t)m->out.len, node->offset};
 }
 
 static bool same_atom(const sexpr_t *a, const sexpr_t *b) {
     return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
 }
 
+/* The name of the datatype: D of (datatype D ...) or (datatype (D A) ...). */
+static uint32_t datatype_name(const maker_t *m) {
+    return m->rule->datatype + (m->rule->parametric ? 3 : 2);
+}
+
 /* Whether the datatype of the rule declares the name. */
 static bool is_member(const maker_t *m, const sexpr_t *atom) {
     if (m->rule->datatype == RULE_NO_NODE)
         return false;
-    uint32_t end = node_at(m, m->rule->datatype)->next;
-    if (same_atom(node_at(m, m->rule->datatype + 2), atom))
+    if (same_atom(node_at(m, datatype_name(m)), atom))
         return true;
-    for (uint32_t i = m->rule->datatype + 3; i < end; i++)
+    uint32_t end = node_at(m, m->rule->datatype)->next;
+    for (uint32_t i = node_at(m, m->rule->datatype + 2)->next; i < end; i++)
         if (sexpr_is_list(node_at(m, i)) && i + 1 < end && same_atom(node_at(m, i + 1), atom))
             return true;
     return false;
@@ -70,6 +61,8 @@ static void write_atom(maker_t *m, const sexpr_t *node) {
             continue;
         if (variable->width)
             strbuf_uint(&m->out, m->binding->values[i]);
+        else if (m->declaring)
+            strbuf_format(&m->out, "%.*s%s", (int)variable->len, variable->name, m->suffix);
         else
             sort_print(m->rules->bank, m->binding->values[i], &m->out);
         return;
@@ -105,7 +98,7 @@ static void write_indexed(maker_t *m, uint32_t list) {
     strbuf_char(&m->out, ')');
 }
 
-static void write_node(maker_t *m, uint32_t node) {
+void maker_node(maker_t *m, uint32_t node) {
     u32_vec_t ends = {0};
     uint32_t end = node_at(m, node)->next;
     for (uint32_t i = node; i < end;) {
@@ -132,18 +125,18 @@ static void write_node(maker_t *m, uint32_t node) {
     vec_free(m->rules->mem, &ends);
 }
 
-static void write_constant(maker_t *m, const char *name, uint32_t len, uint32_t sort) {
+void maker_constant(maker_t *m, const char *name, uint32_t len, uint32_t sort) {
     mark_place(m, node_at(m, sort));
     strbuf_format(&m->out, "(declare-fun %.*s () ", (int)len, name);
-    write_node(m, sort);
+    maker_node(m, sort);
     strbuf_str(&m->out, ")\n");
 }
 
-static void write_assert(maker_t *m, const char *left, uint32_t node) {
+void maker_assert(maker_t *m, const char *left, uint32_t node) {
     mark_place(m, node_at(m, node));
     strbuf_format(&m->out, "(assert %s%s", left ? "(= " : "", left ? left : "");
     strbuf_str(&m->out, left ? " " : "");
-    write_node(m, node);
+    maker_node(m, node);
     strbuf_str(&m->out, left ? "))\n" : ")\n");
 }
 
@@ -172,7 +165,7 @@ static void write_inverse(maker_t *m, uint32_t i) {
                   base->text, (int)name->len, name->text, (long long)width);
 }
 
-/* Different for different sorts; see fusion.c for how it stays apart from names of seeds. */
+/* Different for different datatypes; see fusion.c for how it stays apart from names of seeds. */
 static void make_suffix(maker_t *m) {
     m->suffix[0] = '\0';
     if (m->rule->datatype == RULE_NO_NODE)
@@ -180,7 +173,7 @@ static void make_suffix(maker_t *m) {
     strbuf_t *text = &m->rules->scratch;
     strbuf_clear(text);
     strbuf_str(text, m->rule->name);
-    for (uint32_t i = 0; i < m->rule->variable_count; i++) {
+    for (uint32_t i = 0; !m->rule->parametric && i < m->rule->variable_count; i++) {
         strbuf_char(text, ' ');
         if (m->rule->variables[i].width)
             strbuf_uint(text, m->binding->values[i]);
@@ -191,36 +184,59 @@ static void make_suffix(maker_t *m) {
     snprintf(m->suffix, sizeof m->suffix, "!h%08x", hash);
 }
 
+/* (declare-datatypes ((D 1)) ((par (A) ((c (s A)))))) */
 static void write_datatype(maker_t *m) {
     uint32_t list = m->rule->datatype;
     uint32_t end = node_at(m, list)->next;
+    uint32_t first = node_at(m, list + 2)->next;
+    uint32_t arity = 0;
+    for (uint32_t i = list + 4; m->rule->parametric && i < first; i++)
+        arity++;
+    m->declaring = m->rule->parametric;
     strbuf_str(&m->out, "(declare-datatypes ((");
-    write_atom(m, node_at(m, list + 2));
-    strbuf_str(&m->out, " 0)) ((");
-    for (uint32_t i = list + 3; i < end; i = node_at(m, i)->next)
-        write_node(m, i);
-    strbuf_str(&m->out, ")))\n");
+    write_atom(m, node_at(m, datatype_name(m)));
+    strbuf_format(&m->out, " %u)) (%s", arity, arity > 0 ? "(par (" : "(");
+    for (uint32_t i = list + 4; arity > 0 && i < first; i++) {
+        strbuf_str(&m->out, i > list + 4 ? " " : "");
+        write_atom(m, node_at(m, i));
+    }
+    strbuf_str(&m->out, arity > 0 ? ") (" : "");
+    for (uint32_t i = first; i < end; i = node_at(m, i)->next)
+        maker_node(m, i);
+    strbuf_str(&m->out, arity > 0 ? "))))\n" : ")))\n");
+    m->declaring = false;
+}
+
+/* Opaque sorts are sorts of this script. */
+static void write_opaque(maker_t *m) {
+    static const char *const names[] = {RULE_OPAQUE_FIRST, RULE_OPAQUE_SECOND};
+    for (uint32_t k = 0; k < 2; k++)
+        for (uint32_t i = 0; i < m->rule->variable_count; i++)
+            if (!m->rule->variables[i].width && m->binding->values[i] == m->rules->opaque[k]) {
+                strbuf_format(&m->out, "(declare-sort %s 0)\n", names[k]);
+                break;
+            }
 }
 
 static void write_terms(maker_t *m) {
     static const char *const names[3] = {"x", "y", "z"};
     for (uint32_t i = 0; i < 3; i++)
-        write_assert(m, names[i], m->rule->terms[i]);
+        maker_assert(m, names[i], m->rule->terms[i]);
     for (uint32_t i = 0; i < 2; i++)
         if (m->rule->needs[i] != RULE_NO_NODE)
-            write_assert(m, NULL, m->rule->needs[i]);
+            maker_assert(m, NULL, m->rule->needs[i]);
     for (uint32_t i = 0; i < m->rule->coefficient_count; i++) {
         if (m->rule->coefficients[i].inverse != RULE_NO_NODE)
             write_inverse(m, i);
         else if (m->rule->coefficients[i].holds != RULE_NO_NODE)
-            write_assert(m, NULL, m->rule->coefficients[i].holds);
+            maker_assert(m, NULL, m->rule->coefficients[i].holds);
     }
 }
 
 /* --- reading it back --- */
 
 /* The values of the variables, for messages. */
-static void describe_binding(const maker_t *m, strbuf_t *out) {
+void maker_describe(const maker_t *m, strbuf_t *out) {
     for (uint32_t i = 0; i < m->rule->variable_count; i++) {
         strbuf_format(out, "%s%.*s = ", i == 0 ? " (for " : ", ", (int)m->rule->variables[i].len,
                       m->rule->variables[i].name);
@@ -242,13 +258,13 @@ static void report_all(maker_t *m, const diag_list_t *diags) {
             offset = m->places.data[k].source;
         strbuf_clear(&text);
         strbuf_str(&text, diag->message);
-        describe_binding(m, &text);
+        maker_describe(m, &text);
         rule_fail(m->rules, m->rule, m->report, offset, "%s", strbuf_text(&text));
     }
     strbuf_done(&text);
 }
 
-static bool parse_out(maker_t *m, script_t *script) {
+bool maker_parse(maker_t *m, script_t *script) {
     diag_list_t diags;
     diag_init(&diags, m->rules->mem);
     bool ok = parse_script(script, m->out.data, m->out.len, &diags);
@@ -367,11 +383,12 @@ static term_t invert_odd(rules_t *rules, term_t odd) {
 
 /* Conditions are evaluated with the literals put in, and not under a model: to change that makes
  * the evaluator forget all it knows, which takes time in the size of the bank. */
-static bool draw_once(maker_t *m, const form_t *form, rng_t *rng, subst_t *subst, term_t *values) {
-    rules_t *rules = m->rules;
+static bool draw_once(rules_t *rules, const form_t *form, rng_t *rng, subst_t *subst,
+                      term_t *values) {
+    const rule_t *rule = &rules->rows.data[form->rule];
     subst_clear(subst);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
-        uint32_t base = m->rule->coefficients[i].inverse;
+        uint32_t base = rule->coefficients[i].inverse;
         values[i] =
             base == RULE_NO_NODE
                 ? grow_literal(&rules->grow, rng, fun_result(rules->bank, form->coefficients[i]))
@@ -386,50 +403,70 @@ static bool draw_once(maker_t *m, const form_t *form, rng_t *rng, subst_t *subst
     return true;
 }
 
-/* What the draws are depends on nothing but the rule and the sorts. */
-static rng_t form_rng(const maker_t *m, const form_t *form) {
-    strbuf_t *text = &m->rules->scratch;
+/* What a draw is depends on nothing but the rule, the sorts, and its number. */
+static rng_t draw_rng(rules_t *rules, const form_t *form, uint32_t draw) {
+    strbuf_t *text = &rules->scratch;
     strbuf_clear(text);
-    strbuf_str(text, m->rule->name);
+    strbuf_str(text, rules->rows.data[form->rule].name);
     for (uint32_t i = 0; i < 2; i++) {
         strbuf_char(text, ' ');
-        sort_print(m->rules->bank, form->sorts[i], text);
+        sort_print(rules->bank, form->sorts[i], text);
     }
-    return rng_make(hash_bytes(text->data, text->len));
+    rng_t rng = rng_make(hash_bytes(text->data, text->len));
+    return rng_split(&rng, draw);
 }
 
 static form_text_t keep(rules_t *rules, const strbuf_t *text) {
     return (form_text_t){arena_copy(&rules->texts, text->data, text->len), (uint32_t)text->len};
 }
 
-static bool make_draws(maker_t *m, form_t *form) {
-    rules_t *rules = m->rules;
+bool form_draw(rules_t *rules, form_t *form, uint32_t draw) {
+    enum { TRIES = 256 };
     uint32_t count = form->coefficient_count;
-    form->draws = 1;
     if (count == 0)
         return true;
-    enum { TRIES = 64 * FORM_DRAWS };
-    size_t size = (size_t)FORM_DRAWS * count;
-    form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
-    form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
-    rng_t rng = form_rng(m, form);
+    assert(draw < form->draws);
+    form_text_t *literals = form->literals + (size_t)draw * count;
+    term_t *values = form->values + (size_t)draw * count;
+    if (literals[0].text)
+        return literals[0].len > 0;
+    rng_t rng = draw_rng(rules, form, draw);
     subst_t subst;
     subst_init(&subst, rules->bank);
-    uint32_t made = 0;
-    for (uint32_t tries = 0; tries < TRIES && made < FORM_DRAWS; tries++)
-        made += draw_once(m, form, &rng, &subst, form->values + (size_t)made * count);
+    bool found = false;
+    for (uint32_t tries = 0; tries < TRIES && !found; tries++)
+        found = draw_once(rules, form, &rng, &subst, values);
     subst_done(&subst);
-    form->draws = made;
-    for (uint32_t i = 0; i < made * count; i++) {
+    literals[0] = (form_text_t){"", 0};
+    for (uint32_t i = 0; found && i < count; i++) {
         strbuf_clear(&rules->scratch);
-        print_term(rules->bank, form->values[i], &rules->scratch);
-        form->literals[i] = keep(rules, &rules->scratch);
+        print_term(rules->bank, values[i], &rules->scratch);
+        literals[i] = keep(rules, &rules->scratch);
     }
-    return made > 0;
+    return found;
+}
+
+const term_t *form_values(rules_t *rules, form_t *form, uint32_t draw) {
+    static const term_t none[1] = {TERM_NONE};
+    if (form->coefficient_count == 0)
+        return none;
+    return form_draw(rules, form, draw) ? form->values + (size_t)draw * form->coefficient_count
+                                        : NULL;
+}
+
+static void prepare_draws(rules_t *rules, form_t *form) {
+    form->draws = form->coefficient_count > 0 ? FORM_DRAWS : 1;
+    size_t size = (size_t)FORM_DRAWS * form->coefficient_count;
+    if (size == 0)
+        return;
+    form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
+    form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
+    memset(form->literals, 0, size * sizeof *form->literals);
 }
 
 /* --- text with holes --- */
 
+/* The hole that a term is. */
 static uint32_t hole_of(const rules_t *rules, const form_t *form, term_t term) {
     uint32_t count;
     if (term_op(rules->bank, term) != OP_APP)
@@ -439,11 +476,26 @@ static uint32_t hole_of(const rules_t *rules, const form_t *form, term_t term) {
         return FORM_NO_HOLE;
     for (uint32_t i = 0; i < 3; i++)
         if (form->funs[i] == words[0])
-            return i;
+            return FILL_X + i;
     for (uint32_t i = 0; i < form->coefficient_count; i++)
         if (form->coefficients[i] == words[0])
-            return FORM_PARTS + i;
+            return FORM_FILLS + i;
     return FORM_NO_HOLE;
+}
+
+/* Adds text that has no other holes than opaque sorts, then a hole. */
+static void add_chunk(rules_t *rules, form_chunk_vec_t *chunks, form_text_t text, uint32_t hole) {
+    enum { LEN = sizeof RULE_OPAQUE_FIRST - 1 };
+    for (uint32_t i = 0; i + LEN <= text.len; i++) {
+        bool x = memcmp(text.text + i, RULE_OPAQUE_FIRST, LEN) == 0;
+        if (!x && memcmp(text.text + i, RULE_OPAQUE_SECOND, LEN) != 0)
+            continue;
+        *vec_push(rules->mem, chunks) =
+            (form_chunk_t){{text.text, i}, x ? FILL_SORT_FIRST : FILL_SORT_SECOND};
+        text = (form_text_t){text.text + i + LEN, text.len - i - LEN};
+        i = UINT32_MAX; /* from the start of the rest */
+    }
+    *vec_push(rules->mem, chunks) = (form_chunk_t){text, hole};
 }
 
 static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
@@ -458,12 +510,10 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
         uint32_t hole = hole_of(rules, form, span.term);
         if (hole == FORM_NO_HOLE)
             continue;
-        *vec_push(rules->mem, &form->chunks[part]) =
-            (form_chunk_t){{all.text + at, span.start - at}, hole};
+        add_chunk(rules, &form->chunks[part], (form_text_t){all.text + at, span.start - at}, hole);
         at = span.end;
     }
-    *vec_push(rules->mem, &form->chunks[part]) =
-        (form_chunk_t){{all.text + at, all.len - at}, FORM_NO_HOLE};
+    add_chunk(rules, &form->chunks[part], (form_text_t){all.text + at, all.len - at}, FORM_NO_HOLE);
     vec_free(rules->mem, &spans);
 }
 
@@ -481,56 +531,63 @@ static void finish(maker_t *m, form_t *form) {
     subst_done(&subst);
     strbuf_clear(&rules->scratch);
     sort_print(rules->bank, form->sorts[FORM_Z], &rules->scratch);
-    form->z_sort = keep(rules, &rules->scratch);
-    if (m->rule->datatype != RULE_NO_NODE) {
-        strbuf_clear(&rules->scratch);
-        print_command(&form->script, 0, &rules->scratch);
-        strbuf_char(&rules->scratch, '\n');
-        form->datatype = keep(rules, &rules->scratch);
-    }
+    add_chunk(rules, &form->chunks[FORM_SORT], keep(rules, &rules->scratch), FORM_NO_HOLE);
+    if (m->rule->datatype == RULE_NO_NODE)
+        return;
+    uint32_t command = 0;
+    while (cmd_info(script_kind(&form->script, command))->shape != SHAPE_DATATYPES)
+        command++;
+    strbuf_clear(&rules->scratch);
+    print_command(&form->script, command, &rules->scratch);
+    strbuf_char(&rules->scratch, '\n');
+    add_chunk(rules, &form->chunks[FORM_DATATYPE], keep(rules, &rules->scratch), FORM_NO_HOLE);
 }
 
 /* --- all of it --- */
 
-static bool write_script(maker_t *m, bool *sorts_fit) {
-    const rule_t *rule = m->rule;
-    script_t sorts;
-    make_suffix(m);
-    write_constant(m, "x", 1, rule->sorts[FORM_X]);
-    write_constant(m, "y", 1, rule->sorts[FORM_Y]);
-    script_init(&sorts, m->rules->bank);
-    *sorts_fit = parse_out(m, &sorts);
-    script_done(&sorts);
-    if (!*sorts_fit)
-        return false;
+/* x and y alone, to see whether their sorts exist. */
+static bool sorts_exist(maker_t *m) {
+    write_opaque(m);
+    maker_constant(m, "x", 1, m->rule->sorts[FORM_X]);
+    maker_constant(m, "y", 1, m->rule->sorts[FORM_Y]);
+    script_t script;
+    script_init(&script, m->rules->bank);
+    bool fit = maker_parse(m, &script);
+    script_done(&script);
     strbuf_clear(&m->out);
     m->places.len = 0;
+    return fit;
+}
+
+static void write_script(maker_t *m) {
+    const rule_t *rule = m->rule;
+    write_opaque(m);
     if (rule->datatype != RULE_NO_NODE)
         write_datatype(m);
-    write_constant(m, "x", 1, rule->sorts[FORM_X]);
-    write_constant(m, "y", 1, rule->sorts[FORM_Y]);
-    write_constant(m, "z", 1, rule->sorts[FORM_Z]);
+    maker_constant(m, "x", 1, rule->sorts[FORM_X]);
+    maker_constant(m, "y", 1, rule->sorts[FORM_Y]);
+    maker_constant(m, "z", 1, rule->sorts[FORM_Z]);
     for (uint32_t i = 0; i < rule->coefficient_count; i++) {
         const sexpr_t *name = node_at(m, rule->coefficients[i].name);
-        write_constant(m, name->text, name->len, sort_of_coefficient(m, i));
+        maker_constant(m, name->text, name->len, sort_of_coefficient(m, i));
     }
     write_terms(m);
-    return true;
 }
 
 static bool build(maker_t *m, form_t *form) {
     uint32_t before = m->report->count;
-    if (!parse_out(m, &form->script))
+    if (!maker_parse(m, &form->script))
         return false;
     take_funs(m, form);
     take_terms(m, form);
     check_terms(m, form);
     if (m->report->count > before)
         return false;
-    if (!make_draws(m, form)) {
+    prepare_draws(m->rules, form);
+    if (!form_draw(m->rules, form, 0)) {
         strbuf_t text;
         strbuf_init(&text, m->rules->mem);
-        describe_binding(m, &text);
+        maker_describe(m, &text);
         rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->node)->offset,
                   "no literals were found for the coefficients of %s%s", m->rule->name,
                   strbuf_text(&text));
@@ -541,19 +598,42 @@ static bool build(maker_t *m, form_t *form) {
     return true;
 }
 
-form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding,
+/* Forgets what is in the bank since the mark, when nobody asks for it again: conditions and
+ * coefficients are evaluated. */
+static void let_go(rules_t *rules, form_t *form, bank_mark_t mark) {
+    form->kept = form->coefficient_count > 0 || form->needs[FORM_X] != TERM_NONE ||
+                 form->needs[FORM_Y] != TERM_NONE;
+    if (form->kept)
+        return;
+    script_done(&form->script);
+    script_init(&form->script, rules->bank);
+    bank_release(rules->bank, mark);
+}
+
+form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding, bool keep_terms,
                   rule_report_t *report, bool *sorts_fit) {
     maker_t m = {
         .rules = rules, .rule = &rules->rows.data[rule], .binding = binding, .report = report};
     strbuf_init(&m.out, rules->mem);
+    bank_mark_t mark = bank_mark(rules->bank);
     form_t *form = NULL;
     uint32_t before = report->count;
-    if (write_script(&m, sorts_fit) && report->count == before) {
+    make_suffix(&m);
+    bool fit = !sorts_fit || sorts_exist(&m);
+    if (sorts_fit)
+        *sorts_fit = fit;
+    if (fit)
+        write_script(&m);
+    if (fit && report->count == before) {
         form = mem_zalloc(rules->mem, 1, sizeof *form);
         form->rule = rule;
+        form->kept = true;
         script_init(&form->script, rules->bank);
         *vec_push(rules->mem, &rules->forms) = form;
-        if (!build(&m, form))
+        bool built = build(&m, form);
+        if (built && !keep_terms)
+            let_go(rules, form, mark);
+        if (!built)
             form = NULL; /* it stays among the forms, and is freed with them */
     }
     vec_free(rules->mem, &m.places);

@@ -10,7 +10,7 @@ enum { SAMPLES = 40, SMALL_SORT = 256, DRAWS = 24 };
 
 typedef struct trial_run {
     rules_t *rules;
-    const form_t *form;
+    form_t *form;
     strbuf_t *why;
     trial_result_t result;
 } trial_run_t;
@@ -36,8 +36,7 @@ static void add_integer(rules_t *rules, sort_t sort, int number, value_vec_t *li
         add_value(rules, list, result.value);
 }
 
-/* All values of a small sort, true; else some, the smallest among them. */
-static bool sample_values(rules_t *rules, sort_t sort, value_vec_t *list) {
+bool rules_sample_values(rules_t *rules, sort_t sort, value_vec_t *list) {
     uint64_t size = sort_size(&rules->values, sort);
     if (size <= SMALL_SORT) {
         for (uint64_t i = 0; i < size; i++)
@@ -133,24 +132,26 @@ static void try_values(trial_run_t *run, value_t x, value_t y, uint32_t draw) {
     try_side(run, FORM_Y, x, y, z.value, draw);
 }
 
-static void set_draw(trial_run_t *run, uint32_t draw) {
+static bool set_draw(trial_run_t *run, uint32_t draw) {
     rules_t *rules = run->rules;
     const form_t *form = run->form;
-    for (uint32_t i = 0; i < form->coefficient_count; i++) {
-        result_t value = eval_term(&rules->eval, form->values[draw * form->coefficient_count + i]);
+    const term_t *values = form_values(rules, run->form, draw);
+    for (uint32_t i = 0; values && i < form->coefficient_count; i++) {
+        result_t value = eval_term(&rules->eval, values[i]);
         model_set(&rules->model, form->coefficients[i], value.value);
     }
+    return values != NULL;
 }
 
-trial_result_t form_try(rules_t *rules, const form_t *form, uint64_t most, strbuf_t *why) {
+trial_result_t form_try(rules_t *rules, form_t *form, uint64_t most, strbuf_t *why) {
     trial_run_t run = {.rules = rules, .form = form, .why = why};
     value_vec_t xs = {0};
     value_vec_t ys = {0};
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_mark_t mark = eval_mark(&rules->eval);
-    bool all_x = sample_values(rules, form->sorts[FORM_X], &xs);
-    bool all_y = sample_values(rules, form->sorts[FORM_Y], &ys);
+    bool all_x = rules_sample_values(rules, form->sorts[FORM_X], &xs);
+    bool all_y = rules_sample_values(rules, form->sorts[FORM_Y], &ys);
     uint64_t pairs = (uint64_t)xs.len * ys.len;
     uint64_t draws = form->draws < DRAWS ? form->draws : DRAWS;
     /* Too many pairs: every k-th, where k divides neither side's number of values. */
@@ -162,8 +163,9 @@ trial_result_t form_try(rules_t *rules, const form_t *form, uint64_t most, strbu
     if (pairs == 0)
         run.result.verdict = TRIAL_OPEN;
     for (uint32_t draw = 0; draw < draws && run.result.verdict != TRIAL_REFUTED; draw++) {
-        set_draw(&run, draw);
-        for (uint64_t i = draw % step; i < pairs && run.result.verdict != TRIAL_REFUTED; i += step)
+        bool found = set_draw(&run, draw);
+        for (uint64_t i = draw % step; found && i < pairs && run.result.verdict != TRIAL_REFUTED;
+             i += step)
             if (ys.len > 0)
                 try_values(&run, xs.data[i / ys.len], ys.data[i % ys.len], draw);
     }
@@ -175,16 +177,21 @@ trial_result_t form_try(rules_t *rules, const form_t *form, uint64_t most, strbu
     return run.result;
 }
 
-bool form_needs_hold(rules_t *rules, const form_t *form, form_part_t side, value_t x, value_t y) {
+bool form_needs_hold(rules_t *rules, const form_t *form, form_part_t side, const value_t *x,
+                     const value_t *y) {
     if (form->needs[side] == TERM_NONE)
         return true;
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_mark_t mark = eval_mark(&rules->eval);
-    model_set(&rules->model, form->funs[FORM_X], x);
-    model_set(&rules->model, form->funs[FORM_Y], y);
+    if (x)
+        model_set(&rules->model, form->funs[FORM_X], *x);
+    if (y)
+        model_set(&rules->model, form->funs[FORM_Y], *y);
     eval_set_model(&rules->eval, &rules->model);
-    bool holds = eval_formula(&rules->eval, form->needs[side]) == HOLDS_YES;
+    /* A value that is not known is chosen, and what depends on the choice does not count. */
+    result_t result = eval_term(&rules->eval, form->needs[side]);
+    bool holds = result.known && !result.chosen && result.value == 1;
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_release(&rules->eval, mark);

@@ -60,7 +60,7 @@ static void test_embedded_hold(void **state) {
 }
 
 static const char *written(fixture_t *f, const form_t *form, form_part_t part, uint32_t draw) {
-    form_text_t names[3] = {{"a", 1}, {"b!0", 3}, {"|c d|", 5}};
+    form_text_t names[FORM_FILLS] = {{"a", 1}, {"b!0", 3}, {"|c d|", 5}};
     strbuf_clear(&f->out);
     form_write(form, part, names, draw, &f->out);
     return strbuf_text(&f->out);
@@ -70,7 +70,7 @@ static void test_write(void **state) {
     fixture_t f;
     setup(&f);
     rules_embedded(&f.rules);
-    const form_t *form = rules_form(&f.rules, rule_named(&f.rules, "int.mul"), SORT_INT, SORT_INT);
+    form_t *form = rules_form(&f.rules, rule_named(&f.rules, "int.mul"), SORT_INT, SORT_INT);
     assert_string_equal(written(&f, form, FORM_Z, 0), "(* a b!0)");
     assert_string_equal(written(&f, form, FORM_X, 0), "(div |c d| b!0)");
     assert_string_equal(written(&f, form, FORM_Y, 0), "(div |c d| a)");
@@ -84,7 +84,7 @@ static void test_write(void **state) {
     assert_null(rules_form(&f.rules, rule_named(&f.rules, "bv.rotate-half"), bit, bit));
     assert_null(rules_form(&f.rules, rule_named(&f.rules, "bv.add"), wide, bit));
     form = rules_form(&f.rules, rule_named(&f.rules, "data.pair"), SORT_INT, wide);
-    assert_memory_equal(form->datatype.text, "(declare-datatypes ((Pair!h", 27);
+    assert_memory_equal(written(&f, form, FORM_DATATYPE, 0), "(declare-datatypes ((Pair!h", 27);
     teardown(&f);
 }
 
@@ -96,7 +96,7 @@ static void test_inverses(void **state) {
     static const uint32_t widths[] = {1, 2, 5, 64, 65, 200};
     for (uint32_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         sort_t sort = sort_bitvec(f.rules.bank, widths[i]);
-        const form_t *form = rules_form(&f.rules, rule_named(&f.rules, "bv.linear"), sort, sort);
+        form_t *form = rules_form(&f.rules, rule_named(&f.rules, "bv.linear"), sort, sort);
         assert_non_null(form);
         assert_int_equal(form->draws, FORM_DRAWS);
         assert_int_equal(form->coefficient_count, 5);
@@ -109,14 +109,14 @@ static void test_lists(void **state) {
     fixture_t f;
     setup(&f);
     rules_embedded(&f.rules);
-    const form_list_t *ints = rules_forms(&f.rules, SORT_INT, SORT_INT);
+    form_list_t *ints = rules_forms(&f.rules, SORT_INT, SORT_INT);
     assert_ptr_equal(ints, rules_forms(&f.rules, SORT_INT, SORT_INT));
-    assert_true(ints->len >= 7);
-    const form_list_t *mixed = rules_forms(&f.rules, SORT_INT, SORT_BOOL);
+    assert_true(ints->rows.len >= 7);
+    form_list_t *mixed = rules_forms(&f.rules, SORT_INT, SORT_BOOL);
     bool swapped = false;
-    for (uint32_t i = 0; i < mixed->len; i++)
-        swapped |=
-            mixed->data[i].swapped && mixed->data[i].form->rule == rule_named(&f.rules, "int.bool");
+    for (uint32_t i = 0; i < mixed->rows.len; i++)
+        swapped |= mixed->rows.data[i].swapped &&
+                   mixed->rows.data[i].rule == rule_named(&f.rules, "int.bool");
     assert_true(swapped);
     teardown(&f);
 }
@@ -128,7 +128,7 @@ static void expect_refuted(const char *text, const char *said) {
     diag_list_t diags;
     setup(&f);
     diag_init(&diags, &f.mem);
-    if (rules_read(&f.rules, text, strlen(text), true, &diags))
+    if (rules_read(&f.rules, text, strlen(text), RULES_TRY, &diags))
         fail_msg("not refuted: %s", text);
     assert_int_equal(diags.rows.len, 1);
     if (!strstr(diags.rows.data[0].message, said))
@@ -168,7 +168,7 @@ static void expect_mistake(const char *text, uint32_t line, uint32_t column, con
     diag_list_t diags;
     setup(&f);
     diag_init(&diags, &f.mem);
-    assert_false(rules_read(&f.rules, text, strlen(text), false, &diags));
+    assert_false(rules_read(&f.rules, text, strlen(text), RULES_CHECK, &diags));
     assert_true(diags.rows.len > 0);
     const diag_t *diag = &diags.rows.data[0];
     if (diag->line != line || diag->column != column || !strstr(diag->message, said))
@@ -233,7 +233,7 @@ static void test_random_text(void **state) {
             strbuf_str(&f.out, words[rng_below(&rng, sizeof words / sizeof *words)]);
             strbuf_char(&f.out, ' ');
         }
-        rules_read(&f.rules, f.out.data, f.out.len, true, &diags);
+        rules_read(&f.rules, f.out.data, f.out.len, RULES_TRY, &diags);
         diag_done(&diags);
         teardown(&f);
     }
@@ -249,7 +249,7 @@ static void read_all(void *arg) {
     diag_list_t diags;
     diag_init(&diags, &f->mem);
     rules_init(&f->rules, &f->mem);
-    rules_read(&f->rules, text, strlen(text), true, &diags);
+    rules_read(&f->rules, text, strlen(text), RULES_TRY, &diags);
     rules_done(&f->rules);
     diag_done(&diags);
 }
