@@ -124,7 +124,8 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     if (!parent_takes(diver, fresh))
         return false;
     term_t says = constraint_term(&diver->set, sort, want.set, fresh);
-    if (says == TERM_NONE || eval_formula(&diver->eval, says) != HOLDS_YES)
+    if (says == TERM_NONE || !diver_names_hold(diver, says) ||
+        eval_formula(&diver->eval, says) != HOLDS_YES)
         return false;
     (void)position_replace(&diver->inside, fresh);
     write_fresh(diver, fresh, sort, value);

@@ -214,7 +214,8 @@ void diver_learn_terms(diver_t *diver) {
         const op_info_t *info = op_info((op_t)op);
         bool wanted = diver->configured ? ops_config_has(&diver->config, (op_t)op)
                                         : (theories >> info->theory & 1) != 0;
-        if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_BIND)
+        if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_BIND &&
+            allowed_name(seed, (op_t)op))
             grow_allow(&diver->grow, (op_t)op);
     }
     for (uint32_t i = 0; i < seed->sorts.len; i++)
@@ -232,6 +233,24 @@ term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng) {
 static bool is_fraction(const bank_t *bank, const term_t *parts, uint32_t count) {
     return count == 2 && op_is_literal(term_op(bank, parts[0])) &&
            op_is_literal(term_op(bank, parts[1]));
+}
+
+bool diver_names_hold(diver_t *diver, term_t term) {
+    const bank_t *bank = diver->strategy->bank;
+    u32_vec_t *stack = &diver->stack;
+    stack->len = 0;
+    if (diver->seed->hidden.len > 0)
+        *vec_push(diver->strategy->mem, stack) = term;
+    while (stack->len > 0) {
+        uint32_t count;
+        term_t next = vec_pop(stack);
+        const term_t *children = term_children(bank, next, &count);
+        if (!allowed_name(diver->seed, term_op(bank, next)))
+            return false;
+        for (uint32_t i = 0; i < count; i++)
+            *vec_push(diver->strategy->mem, stack) = children[i];
+    }
+    return true;
 }
 
 bool diver_in_logic(diver_t *diver, term_t term) {
