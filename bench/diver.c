@@ -4,7 +4,8 @@
  *
  * The seeds are the satisfiable ones of $ASSAY_SHARED/seeds (../shared/seeds). Their models are
  * asked of z3 and cvc5 with a limit of 2 seconds, or read from INDEX (an index of `assay seeds`,
- * which is written when it is not there). Then, with PER_SEED draws of each seed and its
+ * which is written when it is not there); seeds with quantifiers are left out, since few models of
+ * theirs can be evaluated, and that takes long. Then, with PER_SEED draws of each seed and its
  * preparation counted:
  *
  *     CPU microseconds per accepted mutant, with weights and without
@@ -62,6 +63,8 @@ static void learn_models(world_t *w) {
     learner_init(&learner, pool, solvers, count, &limits, &w->mem);
     for (uint32_t i = 0; i < w->seeds.rows.len && count > 0; i++) {
         seed_t *seed = w->seeds.rows.data[i];
+        if (seed->quantified)
+            continue;
         learn_begin(&learner, &w->seeds, seed, LEARN_MODEL, NULL);
         lesson_t *lesson = learn_next(&learner);
         seed_row_t *row = seed_index_put(&w->index, seed->name);

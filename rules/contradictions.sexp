@@ -444,11 +444,10 @@
     (declare-const a (_ BitVec n)) (declare-const b (_ BitVec n))
     (assert (= a (bvxor x y))) (assert (= b (bvxor a y)))
     (assert (not (and (= b x) (= (bvxor a b) y)))))
-(contradiction false.bv.absolute (widths n) ; the trick with the sign mask
-    (declare-const x (_ BitVec n)) (declare-const m (_ BitVec n))
-    (assert (= m (bvashr x (_ bv31 32))))
-    (assert (distinct (bvsub (bvxor x m) m) (ite (bvslt x (_ bv0 n)) (bvneg x) x)))
-    (where (= n 32)))
+(contradiction false.bv.absolute ; the trick with the sign mask
+    (declare-const x (_ BitVec 32)) (declare-const m (_ BitVec 32))
+    (assert (= m (bvashr x #x0000001f)))
+    (assert (distinct (bvsub (bvxor x m) m) (ite (bvslt x #x00000000) (bvneg x) x))))
 (contradiction false.bv.signed-divide (widths n) (where (<= n 4))
     (declare-const x (_ BitVec n)) (declare-const y (_ BitVec n))
     (assert (distinct y (_ bv0 n)))

@@ -255,7 +255,7 @@ void learn_begin(learner_t *learner, seeds_t *seeds, seed_t *seed, uint32_t want
     lesson_t *lesson = mem_alloc(learner->mem, sizeof *lesson);
     *lesson = (lesson_t){
         .learner = learner, .seeds = seeds, .seed = seed, .wants = wants, .owner = owner};
-    lesson->label = seed->source < SEED_SOLVERS ? seed->status : STATUS_UNKNOWN;
+    lesson->label = lesson_label(seed);
     strbuf_init(&lesson->said, learner->mem);
     lesson->work = mem_zalloc(learner->mem, 1, sizeof *lesson->work);
     strbuf_init(&lesson->work->text, learner->mem);

@@ -31,7 +31,7 @@ enum {
 static const option_t options[] = {
     {'n', "number", "N", "how many formulas (default 1)"},
     {0, "logic", "L", "of this logic; repeatable: of each in turn; every: of all that there are"},
-    {0, "theory", "T", "with this theory, see below; repeatable: with all of them"},
+    {0, "theory", "T", "with this theory, see above; repeatable: with all of them"},
     {0, "mode", "M", "none, sat or unsat: what is to be known of them (default: drawn)"},
     {0, "seed", "K", "where random numbers start (default 1): the same K, the same formulas"},
     {'o', "output", "DIR", "write files DIR/LOGIC/sat/gen-K.smt2, or unsat, or none"},
@@ -155,7 +155,7 @@ static void print_json(job_t *job, const char *file) {
         json_pack("{s:s, s:s, s:o}", "strategy", "gen", "claim", claim_name(formula->claim),
                   "recipe", json_bytes(formula->recipe.data, formula->recipe.len));
     json_object_set_new(object, "logic", json_text(logic_of(job)));
-    if (job->models && formula->model.len > 0)
+    if (job->models && formula->claim == CLAIM_SAT)
         json_object_set_new(object, "model", json_bytes(formula->model.data, formula->model.len));
     if (file)
         json_object_set_new(object, "file", json_text(file));
@@ -167,7 +167,7 @@ static void put_files(job_t *job, uint64_t k, const strbuf_t *text, strbuf_t *pa
     strbuf_format(path, "%s/%s/%s/gen-%llu.smt2", job->directory, logic_of(job),
                   claim_name(formula->claim), (unsigned long long)k);
     write_file(job, path, text);
-    if (!job->models || formula->model.len == 0)
+    if (!job->models || formula->claim != CLAIM_SAT)
         return;
     size_t len = path->len;
     path->len -= 4;

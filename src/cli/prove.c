@@ -170,7 +170,8 @@ static void ask_script_of(prover_t *prover, const script_t *script, const char *
     while (pool_next(prover->pool, -1, &solver, &tag, &answer)) {
         uint32_t number = number_of(prover, solver);
         entries[number] = judge(prover, script, solver, &answer, what);
-        unsupported[number] = answer.outcome == OUTCOME_UNSUPPORTED;
+        unsupported[number] =
+            answer.outcome == OUTCOME_UNSUPPORTED || answer.outcome == OUTCOME_ERROR;
         if (prover->verbose)
             printf("    %s: %s: %s\n", what, solver_profile(solver)->name,
                    outcome_name(answer.outcome));
@@ -197,7 +198,7 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
     uint32_t solvers = prover->solvers.rows.len;
     bool wanted[PROVER_SOLVERS];
     for (uint32_t i = 0; i < solvers; i++)
-        wanted[i] = entries[i] == PROOF_UNKNOWN && !unsupported[i];
+        wanted[i] = entries[i] == PROOF_UNKNOWN;
     for (uint32_t k = 0; k < count; k++) {
         proof_t round[PROVER_SOLVERS] = {PROOF_UNKNOWN};
         for (uint32_t i = 0; i < solvers; i++)

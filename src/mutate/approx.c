@@ -162,24 +162,38 @@ static bool bind_constructor(const approxes_t *all, const approx_rule_t *rule, u
     return bind_data(bank, fun_result(bank, fun), match);
 }
 
-bool approx_other_constructor(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
-                              uint32_t k, approx_match_t *match) {
-    const approx_rule_t *rule = &all->rows.data[use->rule];
-    if (match->data == SORT_NONE)
-        return false;
+/* Binds the constructor to the k-th one it can be; else how many there are. */
+static bool choose_constructor(const approxes_t *all, const approx_rule_t *rule, uint32_t number,
+                               const bank_t *bank, uint32_t k, approx_match_t *match,
+                               uint32_t *count) {
     const sortdecl_row_t *decl = sortdecl_row(bank, sort_decl(bank, match->data));
-    for (uint32_t number = 0; number < rule->constructor_count; number++) {
-        if (match->constructors[number] != FUN_NONE)
-            continue;
-        for (uint32_t i = 0; i < decl->count; i++) {
-            approx_match_t trial = *match;
-            fun_t fun = bank->fun_words.data[decl->members + i];
-            if (bind_constructor(all, rule, number, bank, fun, &trial) && k-- == 0) {
-                *match = trial;
-                return true;
-            }
+    *count = 0;
+    for (uint32_t i = 0; i < decl->count; i++) {
+        approx_match_t trial = *match;
+        fun_t fun = bank->fun_words.data[decl->members + i];
+        if (bind_constructor(all, rule, number, bank, fun, &trial) && (*count)++ == k) {
+            *match = trial;
+            return true;
         }
-        return false;
+    }
+    return false;
+}
+
+bool approx_other_constructors(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
+                               uint32_t k, approx_match_t *match) {
+    const approx_rule_t *rule = &all->rows.data[use->rule];
+    for (uint32_t number = 0; number < rule->constructor_count; number++) {
+        uint32_t count;
+        if (match->constructors[number] != FUN_NONE || !(use->constructors >> number & 1))
+            continue;
+        if (choose_constructor(all, rule, number, bank, k, match, &count)) {
+            k = 0;
+        } else if (count == 0 || number + 1 == rule->constructor_count) {
+            return false;
+        } else {
+            choose_constructor(all, rule, number, bank, k % count, match, &count);
+            k /= count;
+        }
     }
     return k == 0;
 }

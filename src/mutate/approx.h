@@ -126,7 +126,7 @@ typedef struct approx_use {
     uint32_t drawn;              /* bits: terms that the result has and the pattern has not */
     uint32_t names;              /* that are new */
     bool literals;               /* the result has some */
-    bool constructors;           /* the result has one that the pattern has not */
+    uint32_t constructors;       /* bits: those that the result has and the pattern has not */
     uint32_t instances;          /* bits: terms that stand for the variables of the quantifier */
     logic_t needs;               /* of the result alone */
     bool differences;            /* of difference constraints it makes difference constraints */
@@ -183,10 +183,10 @@ bool approx_match(const approxes_t *all, const approx_use_t *use, const bank_t *
 bool approx_sort_fits(const approxes_t *all, const approx_rule_t *rule, uint32_t code,
                       const bank_t *bank, sort_t sort, approx_match_t *match);
 
-/* The k-th constructor beside the bound ones that the rule's other constructor can be; false when
- * there is none. */
-bool approx_other_constructor(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
-                              uint32_t k, approx_match_t *match);
+/* Binds the constructors that the result has and the pattern has not, in the k-th way; false when
+ * there are not so many. */
+bool approx_other_constructors(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
+                               uint32_t k, approx_match_t *match);
 
 /* --- results --- */
 
@@ -231,6 +231,7 @@ typedef struct approx_form {
     u32_vec_t constants; /* fun_t: terms, then literals */
     uint32_t literals;   /* how many of them are literals */
     u32_vec_t holds;     /* conditions */
+    fun_t predicate;     /* or FUN_NONE */
     bool languages;      /* a term is a RegLan: no solver takes such constants */
     strbuf_t sorts;      /* what the variables stand for, for messages */
     eval_mark_t eval_mark;

@@ -18,6 +18,7 @@ typedef struct compiler {
     uint32_t bound;   /* variables of the rule that the pattern binds */
     uint32_t matched; /* terms that it has */
     uint32_t made;    /* constructors that it has */
+    bool data;        /* a term in it is of the rule's datatype */
     u32_vec_t names;  /* nodes: variables bound by quantifiers of the result */
     strbuf_t text;    /* of the result, since the last hole */
     bool usable;
@@ -44,6 +45,7 @@ static void bind_code(compiler_t *c, uint32_t code) {
             c->bound |= 1u << *word++;
             break;
         case CODE_DATA:
+            c->data = true;
             break;
         case CODE_MAKE: {
             uint32_t indices = word[1];
@@ -371,15 +373,16 @@ static void compile_result(compiler_t *c, uint32_t side) {
  * names must be those of one datatype. */
 static void check_result(compiler_t *c) {
     uint32_t before = c->bound;
+    bool data = c->data || c->made != 0;
     for (uint32_t i = 0; i < c->row->term_count; i++)
         if (c->use.drawn >> i & 1)
             bind_code(c, c->row->terms[i].code);
     c->usable &= c->bound == before;
     for (uint32_t i = 0; i < c->use.piece_count; i++) {
         const approx_piece_t *piece = &c->all->pieces.data[c->use.piece + i];
-        c->use.constructors |=
-            (piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
-            !(c->made >> piece->number & 1);
+        if ((piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
+            !(c->made >> piece->number & 1))
+            c->use.constructors |= 1u << piece->number;
         if (piece->kind != PIECE_LITERAL)
             continue;
         c->use.literals = true;
@@ -390,9 +393,21 @@ static void check_result(compiler_t *c) {
                 want_variable(c, variable);
         }
     }
+    c->usable &= data || c->use.constructors == 0;
 }
 
 /* --- logics --- */
+
+/* Whether terms of the sort may be numbers: those of a type of the rule may. */
+static bool may_be_number(const compiler_t *c, sort_t sort) {
+    if (sort == SORT_INT || sort == SORT_REAL)
+        return true;
+    for (uint32_t i = 0; i < c->row->term_count; i++)
+        if (c->all->codes.data[c->row->terms[i].code] == CODE_TYPE &&
+            fun_result(c->all->base.bank, c->form->constants.data[i]) == sort)
+            return true;
+    return false;
+}
 
 /* Whether every comparison of numbers in the result compares two terms that the pattern compares,
  * and numbers are nowhere else. */
@@ -407,8 +422,10 @@ static bool keeps_differences(const compiler_t *c, term_t from, term_t to) {
     for (uint32_t i = 0; keeps && i < reach[1].order.len; i++) {
         uint32_t count;
         const term_t *args = term_children(bank, reach[1].order.data[i], &count);
-        sort_t sort = count > 0 ? term_sort(bank, args[0]) : SORT_BOOL;
-        if (sort != SORT_INT && sort != SORT_REAL)
+        bool number = false;
+        for (uint32_t k = 0; k < count; k++)
+            number |= may_be_number(c, term_sort(bank, args[k]));
+        if (!number)
             continue;
         keeps = false;
         for (uint32_t k = 0; k < reach[0].order.len && count == 2; k++) {
@@ -455,6 +472,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
                             .direction = direction,
                             .weight = c->row->weights[direction]};
     c->bound = c->matched = c->made = 0;
+    c->data = false;
     c->usable = c->use.weight > 0 && compile_pattern(c, from);
     if (c->usable) {
         compile_result(c, 1 - from);

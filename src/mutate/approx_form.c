@@ -175,6 +175,8 @@ static void take_script(approxes_t *all, const approx_rule_t *row, approx_form_t
                    fun_row(bank, word)->arity == 0) {
             *vec_push(all->mem, &form->constants) = word;
             form->languages |= fun_result(bank, word) == SORT_REGLAN;
+        } else if (script_kind(&form->script, i) == CMD_DECLARE_FUN) {
+            form->predicate = word;
         }
     }
     form->literals = row->rule.coefficient_count;
@@ -232,7 +234,7 @@ bool approx_make_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_
     uint32_t before = report->count;
     if (!rule_where(rules, &row->rule, &binding, k == 0 ? report : &quiet))
         return report->count == before;
-    *form = (approx_form_t){.rule = rule};
+    *form = (approx_form_t){.rule = rule, .predicate = FUN_NONE};
     strbuf_init(&form->sorts, all->mem);
     form->eval_mark = eval_mark(&rules->eval);
     form->bank_mark = bank_mark(rules->bank);
@@ -413,7 +415,7 @@ static bool make_literals(approxes_t *all, const approx_rule_t *row, const rule_
 static void fill_pool(approxes_t *all, const approx_rule_t *row, const rule_binding_t *binding,
                       approx_pool_t *pool) {
     rules_t *rules = &all->base;
-    approx_form_t form = {.rule = pool->rule};
+    approx_form_t form = {.rule = pool->rule, .predicate = FUN_NONE};
     strbuf_init(&form.sorts, all->mem);
     form.eval_mark = eval_mark(&rules->eval);
     form.bank_mark = bank_mark(rules->bank);

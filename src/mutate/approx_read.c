@@ -372,38 +372,48 @@ bool approx_code(approxes_t *all, const approx_rule_t *row, uint32_t node, rule_
 
 /* --- files --- */
 
-static void check_rule(reader_t *reader, uint32_t number, bool trial) {
+static void try_form(approxes_t *all, const approx_form_t *form, rule_report_t *report) {
     enum { CASES = 1024 };
+    strbuf_t why;
+    strbuf_init(&why, all->mem);
+    const rule_t *rule = &all->rows.data[form->rule].rule;
+    if (approx_try(all, form, CASES, &why).verdict == TRIAL_REFUTED)
+        rule_fail(&all->base, rule, report, rule_node(&all->base, rule, rule->node)->offset,
+                  "the rule %s does not hold: %s", rule->name, strbuf_text(&why));
+    strbuf_done(&why);
+}
+
+/* One sample is enough to know what the formulas are, but all are tried. */
+static void check_rule(reader_t *reader, uint32_t number, bool trial) {
     approxes_t *all = reader->all;
     rule_report_t *report = &reader->base.report;
     uint32_t before = report->count;
-    bool any = false;
+    bool fits = false;     /* a sample */
+    bool compiled = false; /* and there are literals for it */
     bool made = true;
     approx_form_t form;
-    strbuf_t why;
-    strbuf_init(&why, all->mem);
-    /* One sample is enough to know what the formulas are. */
-    for (uint32_t k = 0; report->count == before && (trial || !any) &&
+    for (uint32_t k = 0; report->count == before && (trial || !compiled) &&
                          approx_make_sample(all, number, k, &form, &made, report);
          k++) {
         if (!made)
             continue;
-        if (!any)
+        fits = true;
+        term_t literals[RULE_COEFFICIENTS];
+        rng_t rng = rng_make(1);
+        if (!compiled && approx_draw(all, &form, &rng, literals)) {
+            compiled = true;
             approx_compile(all, number, &form, report);
-        any = true;
-        strbuf_clear(&why);
-        if (trial && approx_try(all, &form, CASES, &why).verdict == TRIAL_REFUTED) {
-            const rule_t *rule = &all->rows.data[number].rule;
-            rule_fail(&all->base, rule, report, rule_node(&all->base, rule, rule->node)->offset,
-                      "the rule %s does not hold: %s", rule->name, strbuf_text(&why));
         }
+        if (trial)
+            try_form(all, &form, report);
         approx_form_done(all, &form);
     }
-    strbuf_done(&why);
     const rule_t *rule = &all->rows.data[number].rule;
-    if (!any && report->count == before)
+    if (!compiled && report->count == before)
         rule_fail(&all->base, rule, report, rule_node(&all->base, rule, rule->node)->offset,
-                  "the rule %s fits no small sorts", rule->name);
+                  fits ? "no literals were found for the coefficients of %s"
+                       : "the rule %s fits no small sorts",
+                  rule->name);
 }
 
 /* Uses by their roots: a count, then places. */

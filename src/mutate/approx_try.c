@@ -1,10 +1,11 @@
 /* Rules of approximation tried on values: a wrong one is found by a small counterexample. */
 #include "mutate/approx_priv.h"
 
+#include "smt/check.h"
 #include "smt/print.h"
 #include "smt/subst.h"
 
-enum { MOST_CONSTANTS = APPROX_TERMS + RULE_COEFFICIENTS, LANGUAGES = 12 };
+enum { MOST_CONSTANTS = APPROX_TERMS + RULE_COEFFICIENTS, LANGUAGES = 12, MOST_ELEMENTS = 4 };
 
 typedef struct trial_run {
     approxes_t *all;
@@ -80,10 +81,20 @@ static bool next_case(trial_run_t *run) {
     return false;
 }
 
+/* Rules fail where values are equal, or small: those come first in the lists, which are the same
+ * for the same sort. */
 static void draw_case(trial_run_t *run) {
-    for (uint32_t i = 0; i < run->form->constants.len; i++)
-        if (run->languages[i] == TERM_NONE)
-            run->chosen[i] = (uint32_t)rng_below(&run->rng, run->values[i].len);
+    enum { SMALL = 9 };
+    for (uint32_t i = 0; i < run->form->constants.len; i++) {
+        uint32_t count = run->values[i].len;
+        if (run->languages[i] != TERM_NONE)
+            continue;
+        if (i > 0 && run->values[i - 1].len == count && rng_one_in(&run->rng, 4))
+            run->chosen[i] = run->chosen[i - 1];
+        else
+            run->chosen[i] = (uint32_t)rng_below(
+                &run->rng, count > SMALL && rng_one_in(&run->rng, 2) ? SMALL : count);
+    }
 }
 
 /* All combinations when they are few enough, else so many at random. */
@@ -116,12 +127,46 @@ static void set_languages(trial_run_t *run) {
     subst_done(&subst);
 }
 
+/* The predicate as a set of the first values of its sort, by the bits of round. */
+static void set_predicate(trial_run_t *run, uint32_t round) {
+    rules_t *rules = &run->all->base;
+    bank_t *bank = rules->bank;
+    fun_t fun = run->form->predicate;
+    sort_t sort = fun_param(bank, fun, 0);
+    sym_t name = symbol_make(&bank->symbols, "v", 1);
+    term_t var = term_fresh_var(bank, name, sort);
+    term_t body = check_op(bank, OP_FALSE, NULL, 0);
+    for (uint32_t i = 0; round >> i != 0; i++) {
+        if (!(round >> i & 1))
+            continue;
+        term_t value = value_term(&rules->values, bank, sort, value_at(&rules->values, sort, i));
+        term_t equal = check_op(bank, OP_EQ, (term_t[]){var, value}, 2);
+        body = check_op(bank, OP_OR, (term_t[]){body, equal}, 2);
+    }
+    fun_t made = fun_make(bank, FUN_DEFINED, name, &sort, 1, SORT_BOOL);
+    uint32_t vars = fun_words_add(bank, &var, 1);
+    fun_row(bank, made)->vars = vars;
+    fun_row(bank, made)->body = body;
+    model_define(&rules->model, fun, made);
+}
+
+/* How often the values are tried, with other languages or another predicate each time; 0: there are
+ * too many of those. */
+static uint32_t count_rounds(trial_run_t *run) {
+    rules_t *rules = &run->all->base;
+    if (run->form->predicate == FUN_NONE)
+        return run->form->languages ? LANGUAGES : 1;
+    uint64_t size = sort_size(&rules->values, fun_param(rules->bank, run->form->predicate, 0));
+    return size <= MOST_ELEMENTS ? 1u << size : 0;
+}
+
 trial_result_t approx_try(approxes_t *all, const approx_form_t *form, uint64_t most,
                           strbuf_t *why) {
     rules_t *rules = &all->base;
     trial_run_t run = {.all = all, .form = form, .why = why, .most = most, .rng = rng_make(1)};
-    bool complete = all->rows.data[form->rule].predicate == RULE_NO_NODE;
-    uint64_t combinations = complete ? 1 : 0;
+    uint32_t rounds = count_rounds(&run);
+    bool complete = true;
+    uint64_t combinations = rounds > 0 ? 1 : 0;
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     for (uint32_t i = 0; i < form->constants.len; i++) {
@@ -135,10 +180,11 @@ trial_result_t approx_try(approxes_t *all, const approx_form_t *form, uint64_t m
     }
     if (combinations == 0)
         run.result.verdict = TRIAL_OPEN;
-    uint32_t rounds = form->languages ? LANGUAGES : 1;
-    run.most = most / rounds + 1;
     for (uint32_t i = 0; combinations > 0 && i < rounds; i++) {
+        run.most = most / rounds + 1;
         set_languages(&run);
+        if (form->predicate != FUN_NONE)
+            set_predicate(&run, i);
         if (run.result.verdict != TRIAL_REFUTED)
             try_values(&run, complete, combinations);
     }

@@ -25,9 +25,12 @@ void contradictions_embedded(contradictions_t *all) {
     diag_list_t diags;
     diag_init(&diags, all->mem);
     if (!contradictions_read(all, (const char *)embed_contradictions, embed_contradictions_size,
-                             &diags))
+                             &diags)) {
+        if (strcmp(diags.rows.data[0].message, "out of memory") == 0)
+            mem_fail(all->mem);
         BUG("rules/contradictions.sexp:%u: %s", diags.rows.data[0].line,
             diags.rows.data[0].message);
+    }
     diag_done(&diags);
 }
 

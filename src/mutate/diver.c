@@ -20,13 +20,16 @@
 
 enum { TRIES = 50 }; /* terms for one spot: as in the paper */
 
-/* A candidate is small, so is what it costs. */
-static const eval_limits_t candidate_limits = {.steps = 100000,
+/* A candidate is small, so is what it may cost; quantifiers are what is expensive. A seed that is
+ * beyond SEED_STEPS would cost that whenever it is looked at. */
+static const eval_limits_t candidate_limits = {.steps = 20000,
                                                .words = 1 << 16,
                                                .bits = 1 << 12,
                                                .length = 1 << 12,
                                                .depth = 4000000,
-                                               .instances = 256};
+                                               .instances = 1024};
+
+enum { SEED_STEPS = 1000000 };
 
 /* --- opening --- */
 
@@ -179,8 +182,10 @@ static const char *learn_seed(diver_t *diver, const seed_t *seed) {
     diver->model.values = &diver->values;
     eval_set_model(&diver->eval, &diver->model);
     diver->eval.limits = eval_default_limits;
+    diver->eval.limits.steps = SEED_STEPS;
+    diver->analysis.limits = candidate_limits;
     if (!analysis_run(&diver->analysis, seed))
-        return "its model does not make it true";
+        return "its model does not make it true, or that takes long to see";
     if (!diver_choices_hold(&diver->eval))
         return "its model leaves open what solvers may decide in their own way";
     sum_weights(diver);
@@ -297,6 +302,8 @@ static bool find_term(diver_t *diver, candidate_t *candidate, rng_t *rng) {
     strategy_t *strategy = diver->strategy;
     for (uint32_t i = 0; i < TRIES; i++) {
         strategy_try(strategy);
+        bank_mark_t mark = bank_mark(strategy->bank);
+        eval_mark_t known = eval_mark(&diver->eval);
         term_t term = diver_draw_term(diver, candidate->spot, rng);
         phase_t before = strategy_enter(strategy, PHASE_CHECK);
         reject_t reject = check_term(diver, candidate, term);
@@ -304,6 +311,8 @@ static bool find_term(diver_t *diver, candidate_t *candidate, rng_t *rng) {
         if (reject == REJECT_COUNT)
             return true;
         strategy_reject(strategy, reject);
+        eval_release(&diver->eval, known);
+        bank_release(strategy->bank, mark);
     }
     return false;
 }

@@ -82,6 +82,9 @@ static void write_fresh(diver_t *diver, term_t fresh, sort_t sort, term_t value)
 static bool parent_takes(diver_t *diver, term_t fresh) {
     const bank_t *bank = diver->strategy->bank;
     uint32_t depth = diver->inside.path.len;
+    for (uint32_t i = 0; i < depth; i++) /* whose argument is a value, (- 5) it may be */
+        if (term_op(bank, diver->inside.terms.data[i]) == OP_CONST_ARRAY)
+            return false;
     if (depth == 0)
         return true;
     term_t parent = diver->inside.terms.data[depth - 1];
@@ -106,7 +109,8 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     if (!result.known || result.chosen)
         return false;
     wanted_t want = wanted_inside(diver, candidate);
-    if (!takes_sort(bank, sort, want.set) ||
+    bool strange = !diver_may_declare(diver, sort);
+    if (!takes_sort(bank, sort, want.set) || (strange && !diver->free) ||
         constraint_has(&diver->set, sort, want.set, result.value) != FITS_YES)
         return false;
     term_t value = value_term(&diver->values, bank, sort, result.value);
@@ -122,7 +126,7 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     (void)position_replace(&diver->inside, fresh);
     write_fresh(diver, fresh, sort, value);
     diver->fresh++;
-    candidate->leaves_logic |= !diver_in_logic(diver, says);
+    candidate->leaves_logic |= strange || !diver_in_logic(diver, says);
     if (want.set == CONSTRAINT_ANY)
         return true;
     strbuf_str(&diver->assertions, "(assert ");

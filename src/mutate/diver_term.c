@@ -5,6 +5,8 @@
 #include "mutate/allowed.h"
 #include "smt/check.h"
 
+#include <string.h>
+
 enum { DEPTH = 5 };
 
 /* --- leaves --- */
@@ -109,9 +111,13 @@ static term_t draw_leaf(void *context, rng_t *rng, sort_t sort) {
             return bound;
     }
     uint32_t place = map_get(&diver->pool_of, sort);
-    if (draw == 9 || place == MAP_NONE) /* a literal of its own */
+    if (place == MAP_NONE)
         return TERM_NONE;
     const leaf_pool_t *pool = &diver->pools.data[place];
+    /* A literal of its own; z3 has constant arrays only in ALL. */
+    bool array = sort_kind(diver->strategy->bank, sort) == SORT_ARRAY;
+    if (draw == 9 && (!array || diver->free))
+        return TERM_NONE;
     if (pool->constant_count > 0 && (draw >= 7 || pool->var_count == 0))
         return diver->leaves.data[pool->constants + rng_below(rng, pool->constant_count)];
     if (pool->var_count == 0)
@@ -130,9 +136,9 @@ bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t coun
     const bank_t *bank = diver->strategy->bank;
     if (!allowed_call(bank, op, args, count))
         return false;
-    if (op == OP_RE_RANGE) /* cvc5 wants characters, and no terms */
+    if (op == OP_RE_RANGE || op == OP_CONST_ARRAY) /* cvc5 wants values, and no terms */
         for (uint32_t i = 0; i < count; i++)
-            if (term_op(bank, args[i]) != OP_STRING)
+            if (!is_constant(bank, args[i]))
                 return false;
     return diver->free || allowed_in_logic(bank, diver->seed, op, args, count);
 }
@@ -152,6 +158,36 @@ static void learn_functions(diver_t *diver) {
         if (count > 1 && fun_row(bank, fun)->kind != FUN_RECURSIVE)
             grow_fun(&diver->grow, fun);
     }
+}
+
+static void add_declared(diver_t *diver, sort_t sort) {
+    diver->declared |= 1u << sort_kind(diver->strategy->bank, sort);
+}
+
+_Static_assert((int)SORT_KINDS <= 32, "a bit for each kind of sort");
+
+static void learn_declared(diver_t *diver) {
+    const bank_t *bank = diver->strategy->bank;
+    const script_t *script = &diver->seed->script;
+    diver->declared = 1u << SORT_BOOL;
+    for (uint32_t i = 0; i < script_count(script); i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(script, i, &count);
+        if (cmd_info(script_kind(script, i))->shape != SHAPE_FUN)
+            continue;
+        for (uint32_t k = 0; k < count; k++) {
+            add_declared(diver, fun_result(bank, words[k]));
+            for (uint32_t p = 0; p < fun_row(bank, words[k])->arity; p++)
+                add_declared(diver, fun_param(bank, words[k], p));
+        }
+    }
+}
+
+bool diver_may_declare(const diver_t *diver, sort_t sort) {
+    const bank_t *bank = diver->strategy->bank;
+    sym_t logic = diver->seed->logic;
+    return logic == SYM_NONE || strcmp(symbol_text(&bank->symbols, logic), "ALL") == 0 ||
+           (diver->declared >> sort_kind(bank, sort) & 1) != 0;
 }
 
 void diver_learn_terms(diver_t *diver) {
@@ -174,6 +210,7 @@ void diver_learn_terms(diver_t *diver) {
         grow_sort(&diver->grow, seed->sorts.data[i]);
     learn_functions(diver);
     learn_leaves(diver);
+    learn_declared(diver);
 }
 
 term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng) {

@@ -161,7 +161,7 @@ static bool gen_plain(gen_t *gen) {
          i < TRIES * gen->plan.assertions && gen->assertions.len < gen->plan.assertions; i++) {
         gen->budget = BUDGET;
         term_t term = gen_bool(gen, gen->plan.depth);
-        if (term != TERM_NONE && (term_flags(&gen->bank, term) & TERM_COMPOUND))
+        if (gen_is_assertion(gen, term))
             *vec_push(gen->mem, &gen->assertions) = term;
     }
     return gen->assertions.len > 0;

@@ -117,6 +117,9 @@ term_t gen_fresh_constant(gen_t *gen, sort_t sort);
 term_t gen_term(gen_t *gen, sort_t sort, uint32_t depth);
 term_t gen_bool(gen_t *gen, uint32_t depth);
 
+/* Whether it says something of a symbol or a bound variable. */
+bool gen_is_assertion(const gen_t *gen, term_t term);
+
 /* A constant, a bound variable or a literal. */
 term_t gen_leaf(gen_t *gen, sort_t sort);
 

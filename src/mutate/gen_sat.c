@@ -138,8 +138,6 @@ static uint32_t marks_for(gen_t *gen, term_t term, bool want) {
     uint32_t count;
     const term_t *children = term_children(&gen->bank, term, &count);
     switch (term_op(&gen->bank, term)) {
-    case OP_NOT:
-        return 1;
     case OP_AND:
         return want ? children_that_are(gen, term, 0) : draw_child(gen, term);
     case OP_OR:
@@ -184,6 +182,11 @@ static term_t repair_atom(gen_t *gen, term_t term, bool want) {
  * so everything here is closed. */
 /* NOLINTNEXTLINE(misc-no-recursion): formulas are as deep as the option depth */
 static term_t repair(gen_t *gen, term_t term, bool want) {
+    uint32_t count;
+    if (term_op(&gen->bank, term) == OP_NOT) {
+        term_t inside = repair(gen, term_children(&gen->bank, term, &count)[0], !want);
+        return inside == TERM_NONE ? TERM_NONE : negate(gen, inside);
+    }
     uint32_t marked = marks_for(gen, term, want);
     return marked ? repair_children(gen, term, marked) : repair_atom(gen, term, want);
 }
@@ -227,10 +230,10 @@ static bool add_assertion(gen_t *gen) {
         term_t term = gen_chance(gen, 25) ? draw_pin(gen) : TERM_NONE;
         if (term == TERM_NONE)
             term = gen_bool(gen, gen->plan.depth);
-        if (term == TERM_NONE || !(term_flags(&gen->bank, term) & TERM_COMPOUND))
+        if (!gen_is_assertion(gen, term))
             continue;
         term = make_true(gen, term);
-        if (term == TERM_NONE || term_op(&gen->bank, term) == OP_TRUE)
+        if (!gen_is_assertion(gen, term))
             continue;
         *vec_push(gen->mem, &gen->assertions) = term;
         return true;

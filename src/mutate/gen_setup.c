@@ -348,6 +348,7 @@ void gen_plan(gen_t *gen, const gen_options_t *options) {
     gen->drawn.len = 0;
     gen->widths.len = 0;
     gen->names = 0;
+    gen->budget = 0; /* nothing may be left of the formula before */
     strbuf_clear(&gen->prologue);
     draw_logic(gen, options);
     draw_numbers(gen);

@@ -96,11 +96,12 @@ static bool is_welcome(const gen_t *gen, op_t op, const fit_t *fit) {
 }
 
 /* How deep an argument may be: one of them as deep as can be, so that terms are long rather than
- * bushy. */
-static uint32_t draw_depth(gen_t *gen, uint32_t depth, uint32_t i, uint32_t deepest) {
+ * bushy. A formula is mostly more than a constant. */
+static uint32_t draw_depth(gen_t *gen, sort_t sort, uint32_t depth, bool deepest) {
     if (depth == 0 || gen->budget == 0)
         return 0;
-    return i == deepest ? depth - 1 : (uint32_t)rng_below(gen->rng, depth);
+    uint32_t drawn = deepest ? depth - 1 : (uint32_t)rng_below(gen->rng, depth);
+    return drawn == 0 && depth > 1 && sort == SORT_BOOL && gen_chance(gen, 70) ? 1 : drawn;
 }
 
 /* Whether this argument must be a literal for solvers to have a chance, or for a linear logic. */
@@ -159,7 +160,8 @@ static bool is_idle(gen_t *gen, op_t op, const term_t *args, uint32_t count) {
             if (args[i] == args[k])
                 return true;
     }
-    if (op == OP_ITE && args[1] == args[2])
+    if ((op == OP_ITE && args[1] == args[2]) ||
+        (op == OP_NOT && term_op(&gen->bank, args[0]) == OP_NOT))
         return true;
     if (op == OP_DISTINCT && count > 2 && term_sort(&gen->bank, args[0]) == SORT_BOOL)
         return true;
@@ -181,9 +183,10 @@ static term_t apply_row(gen_t *gen, op_t op, sort_t sort, uint32_t depth) {
         fit.count = 2;
     uint32_t deepest = (uint32_t)rng_below(gen->rng, fit.count);
     for (uint32_t i = 0; i < fit.count; i++) {
-        args[i] = wants_literal(gen, op, i)
-                      ? draw_literal(gen, op, fit.args[i])
-                      : gen_term(gen, fit.args[i], draw_depth(gen, depth, i, deepest));
+        args[i] =
+            wants_literal(gen, op, i)
+                ? draw_literal(gen, op, fit.args[i])
+                : gen_term(gen, fit.args[i], draw_depth(gen, fit.args[i], depth, i == deepest));
         if (args[i] == TERM_NONE)
             return TERM_NONE;
     }
@@ -210,7 +213,7 @@ static term_t apply_fun(gen_t *gen, gen_fun_t fun, uint32_t depth) {
     uint32_t deepest = arity > 0 ? (uint32_t)rng_below(gen->rng, arity) : 0;
     for (uint32_t i = 0; i < arity; i++) {
         sort_t sort = fun.tester ? fun_result(bank, fun.fun) : fun_param(bank, fun.fun, i);
-        args[i] = gen_term(gen, sort, draw_depth(gen, depth, i, deepest));
+        args[i] = gen_term(gen, sort, draw_depth(gen, sort, depth, i == deepest));
         if (args[i] == TERM_NONE)
             return TERM_NONE;
     }
@@ -403,6 +406,21 @@ term_t gen_term(gen_t *gen, sort_t sort, uint32_t depth) {
             return term;
     }
     return gen_leaf(gen, sort);
+}
+
+bool gen_is_assertion(const gen_t *gen, term_t term) {
+    if (term == TERM_NONE || !(term_flags(&gen->bank, term) & TERM_COMPOUND))
+        return false;
+    if (term_flags(&gen->bank, term) & TERM_HAS_VAR)
+        return true;
+    reach_t reach;
+    reach_init(&reach, &gen->bank);
+    reach_add(&reach, term);
+    bool found = false;
+    for (uint32_t i = 0; i < reach.order.len && !found; i++)
+        found = term_op(&gen->bank, reach.order.data[i]) == OP_APP;
+    reach_done(&reach);
+    return found;
 }
 
 /* --- definitions --- */

@@ -341,7 +341,7 @@ static void add_noise(gen_t *gen) {
     for (uint32_t i = gen->core.len; i < gen->plan.assertions; i++) {
         gen->budget = BUDGET;
         term_t term = gen_bool(gen, gen->plan.depth > 2 ? 2 : gen->plan.depth);
-        if (term != TERM_NONE && (term_flags(&gen->bank, term) & TERM_COMPOUND))
+        if (gen_is_assertion(gen, term))
             *vec_push(gen->mem, &gen->assertions) = term;
     }
 }

@@ -208,11 +208,25 @@ static bool is_constant(const bank_t *bank, term_t term) {
     return count == 1;
 }
 
-/* Closed, short, and with no name in it that would be given twice. */
+/* Whether the term has a name that another formula was given: it is known behind that one only. */
+static bool uses_name(const builder_t *b, const spot_t *spot) {
+    const bank_t *bank = b->s->bank;
+    uint32_t first = (uint32_t)(spot - b->seed->spots.data);
+    for (uint32_t i = first; i < spot->after; i++) {
+        uint32_t count;
+        term_t term = b->seed->spots.data[i].term;
+        if (term_op(bank, term) == OP_APP &&
+            fun_row(bank, term_head(bank, term, &count)[0])->kind == FUN_NAMED)
+            return true;
+    }
+    return false;
+}
+
+/* Closed, short, and with no name in it that would be given twice, or before it is known. */
 static bool is_leaf(const builder_t *b, term_t term, const spot_t *spot) {
     const bank_t *bank = b->s->bank;
     return !(term_flags(bank, term) & (TERM_HAS_VAR | TERM_HAS_ANNOT)) &&
-           spot->end - spot->start <= LONGEST_LEAF &&
+           spot->end - spot->start <= LONGEST_LEAF && !uses_name(b, spot) &&
            !(term_sort(bank, term) == SORT_BOOL && (term_flags(bank, term) & TERM_COMPOUND));
 }
 

@@ -1,5 +1,6 @@
 #include "mutate/snippet.h"
 
+#include "base/bug.h"
 #include "mutate/snippet_priv.h"
 #include "smt/print.h"
 
@@ -16,8 +17,8 @@ void snippet_enter(snippets_t *s, const lexicon_t *lexicon, const seed_t *seed, 
     s->lexicon = lexicon;
     s->var_count = 0;
     uint32_t at = seed->spots.data[spot].scope;
-    s->closed = at == SPOT_NONE || !lexicon->hidden;
-    for (; at != SPOT_NONE && s->closed; at = seed->spots.data[at].scope) {
+    assert(at == SPOT_NONE || !lexicon->hidden);
+    for (; at != SPOT_NONE; at = seed->spots.data[at].scope) {
         term_t term = seed->spots.data[at].term;
         if (term_op(s->bank, term) == OP_MATCH)
             return;
@@ -68,7 +69,7 @@ static bool write_literal(const snippets_t *s, uint32_t sort, rng_t *rng, strbuf
 
 static bool write_closed(const snippets_t *s, uint32_t sort, uint32_t most, rng_t *rng,
                          strbuf_t *out) {
-    if (most == 0 || !s->closed)
+    if (most == 0)
         return false;
     const form_text_t *text =
         &s->lexicon->leaves.data[s->lexicon->sorts[sort].leaf + rng_below(rng, most)];

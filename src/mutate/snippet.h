@@ -75,7 +75,6 @@ typedef struct snippets {
     const lexicon_t *lexicon;
     snippet_var_t vars[SNIPPET_VARS]; /* innermost first */
     uint32_t var_count;
-    bool closed; /* closed terms may be used */
 } snippets_t;
 
 void snippets_init(snippets_t *s, bank_t *bank, mem_t *mem);
@@ -88,7 +87,7 @@ void lexicon_free(snippets_t *s, lexicon_t *lexicon);
 /* The place of the sort, or LEXICON_NONE. */
 uint32_t lexicon_sort(const lexicon_t *lexicon, sort_t sort);
 
-/* What is drawn next stands at this spot. */
+/* What is drawn next stands at this spot; it is not below a binder when lexicon->hidden. */
 void snippet_enter(snippets_t *s, const lexicon_t *lexicon, const seed_t *seed, uint32_t spot);
 
 /* Appends a formula, or a term of the sort with at most depth operators above each other; false,

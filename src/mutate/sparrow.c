@@ -23,7 +23,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_LITERALS = 5, LONGEST = 4096, TRIES = 8, OTHER_CONSTRUCTORS = 4 };
+enum { MOST_LITERALS = 5, LONGEST = 4096, TRIES = 8, OTHER_CONSTRUCTORS = 4, FEW_CHOICES = 150 };
 
 /* A rule that fits a spot. */
 typedef struct rule_choice {
@@ -57,6 +57,7 @@ typedef struct prepared {
     lexicon_t lexicon;
     VEC(place_t) places; /* atoms, then other formulas */
     uint32_t atoms;
+    uint32_t rule_one_in; /* so often a rule is used, else a snippet */
     VEC(rule_choice_t) choices;
     VEC(rule_result_t) results;
     struct {
@@ -267,7 +268,7 @@ static uint32_t try_use(strategy_t *strategy, prepared_t *prepared, uint32_t num
         }
         for (uint32_t k = 0; k < OTHER_CONSTRUCTORS; k++) {
             approx_match_t other = match;
-            if (!approx_other_constructor(&sparrow->rules, use, strategy->bank, k, &other))
+            if (!approx_other_constructors(&sparrow->rules, use, strategy->bank, k, &other))
                 break;
             weight += add_choice(strategy, prepared, number, &other, swapped == 1);
         }
@@ -361,8 +362,11 @@ static void add_any(strategy_t *strategy, prepared_t *prepared, uint32_t spot) {
     }
 }
 
-static bool is_short(const seed_t *seed, uint32_t spot) {
-    return seed->spots.data[spot].end - seed->spots.data[spot].start <= LONGEST;
+/* Short, and where all names mean what they mean outside. */
+static bool may_change(const prepared_t *prepared, uint32_t spot) {
+    const spot_t *row = &prepared->seed->spots.data[spot];
+    return row->end - row->start <= LONGEST &&
+           (row->scope == SPOT_NONE || !prepared->lexicon.hidden);
 }
 
 static void add_places(strategy_t *strategy, prepared_t *prepared) {
@@ -371,11 +375,13 @@ static void add_places(strategy_t *strategy, prepared_t *prepared) {
     for (uint32_t forms = 0; forms < 2; forms++) {
         for (uint32_t i = 0; i < monotone.len; i++)
             if (monotone.data[i].atom == (forms == 0) &&
-                is_short(prepared->seed, monotone.data[i].spot))
+                may_change(prepared, monotone.data[i].spot))
                 add_place(strategy, prepared, &monotone.data[i]);
         if (forms == 0)
             prepared->atoms = prepared->places.len;
     }
+    /* Few rules that fit: the same mutants would come again and again. */
+    prepared->rule_one_in = prepared->choices.len < FEW_CHOICES ? 4 : 2;
     if (prepared->places.len > 0)
         add_any(strategy, prepared, prepared->places.data[0].spot);
     vec_free(strategy->mem, &monotone);
@@ -612,8 +618,8 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, rng_t *rng,
     strategy_try(strategy);
     strbuf_clear(&sparrow->text);
     snippet_enter(&sparrow->snippets, &prepared->lexicon, seed, place->spot);
-    if (rng_one_in(rng, 2) ? !write_rule(strategy, prepared, place, rng)
-                           : !write_snippet(strategy, prepared, place, rng))
+    if (rng_one_in(rng, prepared->rule_one_in) ? !write_rule(strategy, prepared, place, rng)
+                                               : !write_snippet(strategy, prepared, place, rng))
         return false;
     size_t len = spot->end - spot->start;
     if (sparrow->text.len > (size_t)seed->len * strategy->options.max_growth)

@@ -1,7 +1,8 @@
 /* claims - mutants by the thousand: well-sorted, made again by their recipes, taken by solvers, and
  * none of their claims contradicted.
  *
- *     claims [-n MUTANTS] [-a ASKED] [-l SECONDS] [-s SEED] [-k DIR] [-d SEEDS] [STRATEGY...]
+ *     claims [-n MUTANTS] [-a ASKED] [-l SECONDS] [-s SEED] [-k DIR] [-d SEEDS] [-m SEEDS]
+ *            [STRATEGY...]
  *
  * For each strategy it makes MUTANTS mutants, spread over all seeds: those of $ASSAY_SHARED/seeds
  * (../shared/seeds), or of tests/accept where that is missing. Of each:
@@ -13,12 +14,14 @@
  *   - ASKED of them are sent to z3 and cvc5 with a limit of SECONDS: no error, and no verdict that
  *     contradicts the claim, but for the bugs in known.def.
  *
- * Then it counts how many of 100 mutants of one seed are distinct, for SEEDS seeds (0: all).
+ * Then it counts how many of 100 mutants of one seed are distinct, for -d SEEDS seeds (0: all).
+ * Strategies that look at models or cores get them from the solvers, for -m SEEDS seeds (0: all).
  * What is wrong is printed, and kept in DIR. Exit code 1 when something is, 77 without seeds. */
 #include "asking.h"
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "campaign/learn.h"
 #include "mutate/chain.h"
 #include "smt/parse.h"
 
@@ -56,6 +59,8 @@ typedef struct run {
     uint64_t wanted;
     uint64_t asked;
     uint64_t distinct_seeds;
+    uint64_t learned_seeds;
+    bool has_models, has_cores;
     uint64_t *hashes; /* shared with the other processes: by number of the mutant */
     counts_t counts;
 } run_t;
@@ -88,6 +93,40 @@ static bool load(run_t *run) {
     bool loaded = load_directory(run, strbuf_text(&path)) || load_directory(run, "tests/accept");
     strbuf_done(&path);
     return loaded;
+}
+
+/* Models of the satisfiable seeds, or cores of the others, as the solvers say. */
+static uint64_t learn(run_t *run, status_t status,
+                      learned_t (*what)(learner_t *, seeds_t *, seed_t *)) {
+    uint64_t seeds = 0;
+    uint64_t learned = 0;
+    for (uint32_t i = 0; i < run->seeds.rows.len; i++)
+        seeds += run->seeds.rows.data[i]->status == status;
+    uint64_t wanted = run->learned_seeds == 0 ? seeds : run->learned_seeds;
+    uint64_t step = seeds / wanted > 0 ? seeds / wanted : 1;
+    limits_t limits = {.wall = run->asking.limit, .memory = UINT64_C(2) << 30};
+    learner_t learner;
+    learner_init(&learner, run->asking.pool, run->asking.solvers, run->asking.count, &limits,
+                 &run->mem);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < run->seeds.rows.len; i++) {
+        seed_t *seed = run->seeds.rows.data[i];
+        if (seed->status == status && at++ % step == 0)
+            learned += what(&learner, &run->seeds, seed) == LEARNED;
+    }
+    learner_done(&learner);
+    return learned;
+}
+
+static void learn_needs(run_t *run, uint32_t needs) {
+    if ((needs & (NEEDS_MODEL | USES_MODEL)) && !run->has_models) {
+        run->has_models = true;
+        printf("%llu models\n", (unsigned long long)learn(run, STATUS_SAT, learn_model));
+    }
+    if ((needs & NEEDS_CORE) && !run->has_cores) {
+        run->has_cores = true;
+        printf("%llu cores\n", (unsigned long long)learn(run, STATUS_UNSAT, learn_core));
+    }
 }
 
 /* The seeds that the strategy works on, the first of two. */
@@ -365,6 +404,7 @@ static bool run_strategy(run_t *run, strategy_kind_t kind) {
     run->kind = kind;
     run->counts = (counts_t){0};
     asking_clear(&run->asking);
+    learn_needs(run, strategy_info(kind)->needs);
     run->strategy = strategy_open(kind, &run->seeds, &strategy_defaults, &run->mem, &diags);
     diag_done(&diags);
     list_taken(run);
@@ -417,6 +457,7 @@ int main(int argc, char **argv) {
     uint64_t seed = 1;
     run.wanted = 2000;
     run.asked = 40;
+    run.learned_seeds = 60;
     run_init(&run);
     int at = 1;
     for (; at + 1 < argc && argv[at][0] == '-' && strlen(argv[at]) == 2; at += 2) {
@@ -439,6 +480,9 @@ int main(int argc, char **argv) {
             break;
         case 'd':
             run.distinct_seeds = strtoull(value, NULL, 10);
+            break;
+        case 'm':
+            run.learned_seeds = strtoull(value, NULL, 10);
             break;
         default:
             fprintf(stderr, "claims: unknown option %s\n", argv[at]);
