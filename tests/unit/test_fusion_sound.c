@@ -189,6 +189,16 @@ static void test_open_operators(void **state) {
     expect_goes(&f, three, at_zero, true);
     expect_goes(&f, at_zero, three, true);
     expect_goes(&f, at_zero, at_zero_too, false);
+    /* True for what the evaluator would choose is not true for all. */
+    for (int value = 0; value < 2; value++) {
+        char text[200];
+        snprintf(text, sizeof text, "(declare-const y Int)(assert (= (div 8 (* y 0)) %d))", value);
+        seed_t *chosen = add(&f, text, STATUS_SAT);
+        snprintf(text, sizeof text,
+                 "((define-fun y () Int 9) (define-fun div0 ((a Int) (b Int)) Int %d))", value);
+        set_model(&f, chosen, text);
+        expect_goes(&f, chosen, at_zero, false);
+    }
     assert_true(each_mutant(&f, three, at_zero, expect_model) > DRAWS / 2);
     assert_true(each_mutant(&f, at_zero, three, expect_model) > DRAWS / 2);
     teardown(&f);
@@ -200,6 +210,7 @@ static void nothing_captured(fixture_t *f) {
     const char *text = made(f);
     /* A bound variable is never replaced, and has no name of the other seed's. */
     assert_non_null(strstr(text, "(forall ((y!b Bool))"));
+    assert_non_null(strstr(text, "(exists ((q!b Bool))"));
     assert_non_null(strstr(text, "(let ((w!b 3)) (> w!b 2))"));
     assert_null(strstr(text, "((y Bool))"));
     expect_model(f);
@@ -213,10 +224,11 @@ static void test_binders(void **state) {
     seed_t *second = add(&f,
                          "(declare-const y Int)(declare-const w Int)"
                          "(assert (and (> w 4) (forall ((y Bool)) (or (> w 1) y))))"
-                         "(assert (let ((w 3)) (> w 2)))(assert (> y w))",
+                         "(assert (let ((w 3)) (> w 2)))(assert (> y w))"
+                         "(declare-const p Bool)(assert (exists ((q Bool)) (and p q)))",
                          STATUS_SAT);
-    set_model(&f, first, "((y 4) (w 3))");
-    set_model(&f, second, "((y 6) (w 5))");
+    set_model(&f, first, "((y 4) (w 3) (q false))");
+    set_model(&f, second, "((y 6) (w 5) (p true))");
     open_strategy(&f, STRATEGY_FUSION, 0);
     assert_true(each_mutant(&f, first, second, nothing_captured) > DRAWS / 2);
     teardown(&f);
