@@ -60,7 +60,10 @@ static inline seed_t *add(fixture_t *f, const char *text, status_t status) {
 static inline void set_model(fixture_t *f, seed_t *seed, const char *text) {
     diag_list_t diags;
     diag_init(&diags, &f->mem);
-    assert_int_equal(seed_set_model(&f->seeds, seed, text, strlen(text), &diags), MODEL_KEPT);
+    model_fit_t fit = seed_set_model(&f->seeds, seed, text, strlen(text), &diags);
+    if (fit != MODEL_KEPT)
+        fail_msg("not kept (%d): %s: %s", fit, text,
+                 diags.rows.len > 0 ? diags.rows.data[0].message : "");
     diag_done(&diags);
 }
 

@@ -219,8 +219,10 @@ static void nothing_captured(fixture_t *f) {
 static void test_binders(void **state) {
     fixture_t f;
     setup(&f);
-    seed_t *first =
-        add(&f, "(declare-const y Int)(declare-const w Int)(assert (= y (+ w 1)))", STATUS_SAT);
+    seed_t *first = add(&f,
+                        "(declare-const y Int)(declare-const w Int)(declare-const q Bool)"
+                        "(assert (= y (+ w 1)))(assert (not q))",
+                        STATUS_SAT);
     seed_t *second = add(&f,
                          "(declare-const y Int)(declare-const w Int)"
                          "(assert (and (> w 4) (forall ((y Bool)) (or (> w 1) y))))"
