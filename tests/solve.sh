@@ -87,6 +87,48 @@ done
 expect_exit 2 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier none "$TMP/sat.smt2"
 grep -q "teller has no tier 'none'" "$TMP/err" || fail "a tier that is not there is not named"
 
+# A wrong model is a finding, shown with what is false; JSON has it as an event.
+cat >"$TMP/modeller" <<'END'
+#!/bin/sh
+cat >/dev/null
+echo sat
+echo "((define-fun x () Int 3))"
+END
+cat >"$TMP/denier" <<'END'
+#!/bin/sh
+cat >/dev/null
+echo unsat
+END
+chmod +x "$TMP/modeller" "$TMP/denier"
+expect_exit 10 "$ASSAY" solve --model --solver "$TMP/modeller" "$TMP/sat.smt2"
+grep -q 'sat.smt2: invalid-model, certified: .*modeller says sat, but its own model is false$' \
+    "$TMP/out" || fail "a wrong model is not found"
+grep -q '^    x = 3$' "$TMP/out" || fail "why a model is wrong is not shown"
+expect_exit 10 "$ASSAY" solve --json --model -s "$TMP/modeller" -s "$TMP/denier" "$TMP/unsat.smt2"
+for part in '"event":"finding"' '"kind":"solution-soundness"' '"grade":"certified"' \
+    '"certificate":"own-model"' '"disputed":false' '"cluster":"solution-soundness ' '"model":"' \
+    '"why":"(assert '; do
+    grep -qF "$part" "$TMP/out" || fail "no $part in the JSON of a finding"
+done
+expect_exit 10 "$ASSAY" solve -s "$TMP/modeller" -s "$TMP/denier" "$TMP/unsat.smt2"
+grep -q ': solution-soundness, certified: .*modeller says sat where others say unsat, but' "$TMP/out" ||
+    fail "the model was not asked for"
+expect_exit 10 "$ASSAY" solve -s "$TMP/liar" -s "$TMP/denier" "$TMP/sat.smt2"
+grep -q ': refutation-soundness, cross-checked: .*liar says sat, .*denier says unsat$' "$TMP/out" ||
+    fail "a dispute is not shown"
+
+# What the standard leaves open is no finding.
+cat >"$TMP/open.smt2" <<'END'
+(declare-const x Int)
+(assert (= (div x 0) 7))
+(check-sat)
+END
+expect_exit 0 "$ASSAY" solve -s "$TMP/liar" -s "$TMP/denier" "$TMP/open.smt2"
+grep -q ': suspicion of refutation-soundness: ' "$TMP/out" || fail "a suspicion is not shown"
+grep -q '^  may hang on what is left open: div: ' "$TMP/out" || fail "what is open is not said"
+expect_exit 0 "$ASSAY" solve --json -s "$TMP/liar" -s "$TMP/denier" "$TMP/open.smt2"
+grep -qF '"event":"suspicion"' "$TMP/out" || fail "no suspicion in JSON"
+
 have z3 || skip "no z3"
 for mode in spawn session snapshot; do
     expect_exit 0 "$ASSAY" solve --solver z3 --mode $mode "$TMP/sat.smt2" "$TMP/unsat.smt2"
@@ -115,5 +157,9 @@ expect_exit 0 "$ASSAY" solve --solver 'echo sat' --json "$TMP/sat.smt2"
 grep -q '"peak_kb": *null' "$TMP/out" || fail "a peak that nobody knows is not null"
 expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/liar" "$TMP/unsat.smt2"
 grep -q 'says sat, z3 says unsat' "$TMP/out" || fail "a contradiction is not shown"
+# z3 is asked for its model, which is true: whoever says unsat is wrong.
+expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/denier" "$TMP/sat.smt2" "$TMP/open.smt2"
+[ "$(grep -c ': refutation-soundness, certified: .*denier says unsat, but the model of z3 is true' \
+    "$TMP/out")" -eq 2 ] || fail "a wrong unsat is not certified"
 expect_exit 0 "$ASSAY" doctor
 grep -q '^solver *z3 *ok' "$TMP/out" || fail "doctor does not find z3"

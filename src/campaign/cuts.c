@@ -2,6 +2,7 @@
 
 #include "base/lexer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char unit_name[] = "assay!unit!";
@@ -52,6 +53,7 @@ static bool is_chained(const cuts_t *cuts, uint32_t spot) {
     uint32_t parent = cuts->seed->spots.data[spot].parent;
     switch (op_at(cuts, parent)) {
     case OP_NOT:
+    case OP_ANNOT:
         return true;
     case OP_LET:
         return !is_let_value(cuts, spot);
@@ -64,19 +66,9 @@ static bool is_chained(const cuts_t *cuts, uint32_t spot) {
     }
 }
 
-static bool names(const bank_t *bank, term_t term) {
-    uint32_t count;
-    if (term_op(bank, term) != OP_ANNOT)
-        return false;
-    const uint32_t *head = term_head(bank, term, &count);
-    for (uint32_t i = 1; i + 1 < count; i += 3)
-        if (head[i + 1] == ATTR_NAMED)
-            return true;
-    return false;
-}
-
 static void look_down(cuts_t *cuts) {
     const seed_t *seed = cuts->seed;
+    bool used = spot_names_are_used(cuts->seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         uint32_t parent = seed->spots.data[i].parent;
         uint8_t *mine = &cuts->marks.data[i];
@@ -85,7 +77,7 @@ static void look_down(cuts_t *cuts) {
             continue;
         uint8_t above = cuts->marks.data[parent];
         *mine = above & SPOT_NAMED;
-        if (names(cuts->seeds->bank, seed->spots.data[parent].term))
+        if (used && spot_gives_name(cuts->seeds->bank, seed->spots.data[parent].term))
             *mine = SPOT_NAMED;
         if ((above & SPOT_CHAIN) && !(*mine & SPOT_NAMED) && is_pure(cuts, parent) &&
             is_chained(cuts, i))
@@ -144,12 +136,63 @@ void cuts_done(cuts_t *cuts) {
     vec_free(cuts->mem, &cuts->rows);
     vec_free(cuts->mem, &cuts->marks);
     vec_free(cuts->mem, &cuts->path);
+    vec_free(cuts->mem, &cuts->order);
     vec_free(cuts->seeds->mem, &cuts->polarities);
 }
 
 void cuts_clear(cuts_t *cuts) {
     for (uint32_t i = 0; i < cuts->rows.len; i++)
         cuts->rows.data[i].cut = false;
+}
+
+/* --- one at a time --- */
+
+typedef struct sized {
+    uint32_t row, size;
+} sized_t;
+
+static int by_size(const void *a, const void *b) {
+    const sized_t *first = a;
+    const sized_t *second = b;
+    if (first->size != second->size)
+        return first->size > second->size ? -1 : 1;
+    return first->row < second->row ? -1 : 1;
+}
+
+static void find_order(cuts_t *cuts) {
+    VEC(sized_t) all = {0};
+    for (uint32_t i = 0; i < cuts->rows.len; i++) {
+        const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[i].spot];
+        *vec_push(cuts->mem, &all) = (sized_t){i, spot->end - spot->start};
+    }
+    qsort(all.data, all.len, sizeof *all.data, by_size);
+    for (uint32_t i = 0; i < all.len; i++)
+        *vec_push(cuts->mem, &cuts->order) = all.data[i].row;
+    vec_free(cuts->mem, &all);
+    for (uint32_t i = 0; i < cuts->rows.len; i++)
+        if (cuts->rows.data[i].cut)
+            cuts_settle(cuts, i, true);
+}
+
+uint32_t cuts_next(cuts_t *cuts) {
+    if (cuts->order.len == 0)
+        find_order(cuts);
+    for (; cuts->next < cuts->order.len; cuts->next++) {
+        uint32_t row = cuts->order.data[cuts->next];
+        const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[row].spot];
+        bool all = spot->parent == SPOT_NONE && cuts->seed->roots.len == 1;
+        if (!all && !cuts->rows.data[row].settled)
+            return row;
+    }
+    return CUTS_NONE;
+}
+
+void cuts_settle(cuts_t *cuts, uint32_t row, bool cut) {
+    cuts->rows.data[row].cut = cut;
+    cuts->rows.data[row].settled = true;
+    uint32_t after = cuts->seed->spots.data[cuts->rows.data[row].spot].after;
+    for (uint32_t i = row + 1; cut && i < cuts->rows.len && cuts->rows.data[i].spot < after; i++)
+        cuts->rows.data[i].settled = true;
 }
 
 /* --- units as assertions --- */

@@ -9,8 +9,11 @@
  *     cuts_init(&cuts, &seeds, seed, mem);
  *     cuts_named(&cuts, &text);                       // ask a solver which units matter,
  *     if (cuts_read_core(&cuts, out, len)) ...        // and cut away the others
- *     cuts.rows.data[i].cut = true;                   // one more
- *     cuts_text(&cuts, &text);                        // what is left, to be asked
+ *     while ((row = cuts_next(&cuts)) != CUTS_NONE) { // one more, the largest first
+ *         cuts.rows.data[row].cut = true;
+ *         cuts_text(&cuts, &text);                    // what is left, to be asked
+ *         cuts_settle(&cuts, row, yes);               // is it still unsatisfiable?
+ *     }
  *     cuts_loose(&cuts, &spots);                      // the largest spots that are cut
  *
  * Units are the cuts at the end of top-level conjunctions: the seed is their conjunction. */
@@ -24,7 +27,7 @@ typedef struct cut {
     bool negative;
     bool unit;
     bool cut;
-    bool needed; /* it was tried, and what was left was not unsatisfiable */
+    bool settled; /* it need not be tried: it is cut, below what is, or was tried and is needed */
 } cut_t;
 
 typedef struct cuts {
@@ -35,6 +38,8 @@ typedef struct cuts {
     VEC(uint8_t) marks; /* by spot: SPOT_... in cuts.c */
     polarity_vec_t polarities;
     u32_vec_t path;
+    u32_vec_t order; /* of rows: the largest first */
+    uint32_t next;   /* in order */
 } cuts_t;
 
 void cuts_init(cuts_t *cuts, const seeds_t *seeds, const seed_t *seed, mem_t *mem);
@@ -52,6 +57,13 @@ bool cuts_read_core(cuts_t *cuts, const char *said, size_t len);
 void cuts_text(const cuts_t *cuts, strbuf_t *out);
 
 void cuts_clear(cuts_t *cuts);
+
+/* The next row that is worth trying, or CUTS_NONE. */
+#define CUTS_NONE UINT32_MAX
+uint32_t cuts_next(cuts_t *cuts);
+
+/* The row stays cut, or is needed. */
+void cuts_settle(cuts_t *cuts, uint32_t row, bool cut);
 
 /* The places in seed->roots of the assertions that are not cut as a whole; and the spots that are
  * cut in those, without what is below another. */

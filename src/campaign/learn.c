@@ -8,8 +8,8 @@
 
 void learner_init(learner_t *learner, pool_t *pool, solver_t *const *solvers, uint32_t count,
                   const limits_t *limits, mem_t *mem) {
-    *learner =
-        (learner_t){.mem = mem, .pool = pool, .limits = *limits, .patience = 10 * limits->wall};
+    *learner = (learner_t){.mem = mem, .pool = pool, .limits = *limits};
+    learner->patience = learner_seconds(learner);
     strbuf_init(&learner->said, mem);
     for (uint32_t i = 0; i < count; i++)
         *vec_push(mem, &learner->solvers) = solvers[i];
@@ -183,17 +183,15 @@ static bool ask_query(lesson_t *lesson) {
         if (!ask_suits(solver_profile(solver), work->text.data, work->text.len, &why))
             continue;
         work->solver = solver;
-        work->wall = learner->limits.wall;
+        work->share = 1;
         return true;
     }
     return false;
 }
 
 static void ask_answer(lesson_t *lesson, const answer_t *answer) {
-    lesson_reply_t reply = {.solver = lesson->work->solver,
-                            .outcome = answer->outcome,
-                            .wall_ms = answer->wall_ms,
-                            .cpu_ms = answer->cpu_ms};
+    lesson_reply_t reply = {
+        .solver = lesson->work->solver, .outcome = answer->outcome, .cpu_ms = answer->cpu_ms};
     if ((lesson->wants & LEARN_MODEL) && answer->outcome == OUTCOME_SAT && answer->model.len > 0) {
         diag_list_t diags;
         diag_init(&diags, lesson->seeds->mem);
@@ -257,7 +255,7 @@ void learn_begin(learner_t *learner, seeds_t *seeds, seed_t *seed, uint32_t want
     lesson_t *lesson = mem_alloc(learner->mem, sizeof *lesson);
     *lesson = (lesson_t){
         .learner = learner, .seeds = seeds, .seed = seed, .wants = wants, .owner = owner};
-    lesson->label = seed->source < SEED_SOLVERS ? seed->status : STATUS_UNKNOWN;
+    lesson->label = lesson_label(seed);
     strbuf_init(&lesson->said, learner->mem);
     lesson->work = mem_zalloc(learner->mem, 1, sizeof *lesson->work);
     strbuf_init(&lesson->work->text, learner->mem);
@@ -277,7 +275,8 @@ static void submit(learner_t *learner) {
                          .len = work->text.len,
                          .prologue = work->prologue,
                          .limits = learner->limits};
-        query.limits.wall = work->wall;
+        query.limits.wall *= work->share;
+        query.limits.cpu *= work->share;
         pool_submit(learner->pool, work->solver, &query);
     }
 }
@@ -286,6 +285,8 @@ lesson_t *learn_next(learner_t *learner) {
     solver_t *solver;
     uint64_t tag;
     answer_t answer;
+    if (learner->active == 0)
+        return NULL;
     while (learner->done.len == 0) {
         submit(learner);
         if (!pool_next(learner->pool, -1, &solver, &tag, &answer))

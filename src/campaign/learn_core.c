@@ -3,16 +3,12 @@
  * One solver is asked for a core of the units (cuts.h); what it leaves out is cut. A solver of
  * another family must call what is left unsatisfiable. Then each cut that is still possible is
  * tried, and made when both say unsat again, as long as the learner has patience. */
-#include "base/clock.h"
 #include "campaign/learn_priv.h"
 #include "oracle/ask.h"
 
 static void add_reply(lesson_t *lesson, const answer_t *answer) {
-    *vec_push(lesson->learner->mem, &lesson->replies) =
-        (lesson_reply_t){.solver = lesson->work->solver,
-                         .outcome = answer->outcome,
-                         .wall_ms = answer->wall_ms,
-                         .cpu_ms = answer->cpu_ms};
+    *vec_push(lesson->learner->mem, &lesson->replies) = (lesson_reply_t){
+        .solver = lesson->work->solver, .outcome = answer->outcome, .cpu_ms = answer->cpu_ms};
 }
 
 static void set_step(lesson_work_t *work, lesson_step_t step) {
@@ -28,7 +24,7 @@ void core_begin(lesson_t *lesson) {
 
 static void prepare(lesson_t *lesson, solver_t *solver) {
     lesson->work->solver = solver;
-    lesson->work->wall = lesson->learner->limits.wall;
+    lesson->work->share = 1;
 }
 
 /* Whether the solver was asked about the whole seed, and could not say unsat. */
@@ -37,9 +33,9 @@ static bool has_failed(const lesson_t *lesson, const solver_t *solver) {
     return reply && reply->outcome != OUTCOME_UNSAT;
 }
 
-static void add_judge(lesson_work_t *work, solver_t *solver, double wall_ms) {
+static void add_judge(lesson_work_t *work, solver_t *solver, double cpu_ms) {
     work->judges[work->judge_count] = solver;
-    work->judge_ms[work->judge_count++] = wall_ms;
+    work->judge_ms[work->judge_count++] = cpu_ms;
 }
 
 /* --- the first core --- */
@@ -75,7 +71,7 @@ static bool find_judge(lesson_t *lesson) {
             solver_t *solver = lesson->learner->solvers.data[k];
             if (solver != reply->solver || reply->outcome != OUTCOME_UNSAT)
                 continue;
-            add_judge(lesson->work, solver, reply->wall_ms);
+            add_judge(lesson->work, solver, reply->cpu_ms);
             return true;
         }
     }
@@ -107,7 +103,7 @@ static void named_answer(lesson_t *lesson, const answer_t *answer) {
     if (answer->outcome == OUTCOME_SAT) { /* nobody's core would be worth anything */
         set_step(work, STEP_OVER);
     } else if (answer->outcome == OUTCOME_UNSAT) {
-        add_judge(work, work->solver, answer->wall_ms);
+        add_judge(work, work->solver, answer->cpu_ms);
         work->whole = !cuts_read_core(&work->cuts, answer->out.data, answer->out.len);
         set_step(work, STEP_CONFIRM);
     }
@@ -128,9 +124,8 @@ static void start_shrinking(lesson_t *lesson) {
         work->judge_ms[0] = quick_ms;
     }
     set_step(work, STEP_SHRINK);
-    work->trial = 0;
     work->judge = 0;
-    work->deadline = clock_wall() + lesson->learner->patience;
+    work->spent_ms = lesson->cpu_ms;
 }
 
 /* A solver of another family that called the whole seed unsatisfiable. */
@@ -166,7 +161,7 @@ static bool confirm_query(lesson_t *lesson) {
     for (uint32_t i = 0; agreeing && i < learner->solvers.len; i++) {
         if (learner->solvers.data[i] != agreeing->solver)
             continue;
-        add_judge(work, learner->solvers.data[i], agreeing->wall_ms);
+        add_judge(work, learner->solvers.data[i], agreeing->cpu_ms);
         start_shrinking(lesson);
         return false;
     }
@@ -192,7 +187,7 @@ static void confirm_answer(lesson_t *lesson, const answer_t *answer) {
     if (answer->outcome == OUTCOME_UNSAT) {
         if (!work->whole && !find_agreeing(lesson))
             add_reply(lesson, answer); /* the seed implies what is left */
-        add_judge(work, work->solver, answer->wall_ms);
+        add_judge(work, work->solver, answer->cpu_ms);
         start_shrinking(lesson);
     } else if (answer->outcome == OUTCOME_SAT && !work->whole) {
         work->disputed = true;
@@ -203,26 +198,13 @@ static void confirm_answer(lesson_t *lesson, const answer_t *answer) {
 
 /* --- smaller --- */
 
-/* The next cut to try: what is below one that is made does not matter any more. */
-static bool next_trial(lesson_work_t *work) {
-    const cuts_t *cuts = &work->cuts;
-    for (; work->trial < cuts->rows.len; work->trial++) {
-        const cut_t *cut = &cuts->rows.data[work->trial];
-        uint32_t after = cuts->seed->spots.data[cut->spot].after;
-        bool all = cut->spot == 0 && after == cuts->seed->spots.len;
-        if (cut->spot < work->covered || cut->needed || all)
-            continue;
-        if (!cut->cut)
-            return true;
-        work->covered = after;
-    }
-    return false;
-}
-
 static bool shrink_query(lesson_t *lesson) {
-    enum { TIMES = 20 };
+    enum { TIMES = 10 };
     lesson_work_t *work = lesson->work;
-    if (clock_wall() > work->deadline || !next_trial(work)) {
+    const learner_t *learner = lesson->learner;
+    bool enough = lesson->cpu_ms - work->spent_ms > learner->patience * 1000;
+    work->trial = enough ? CUTS_NONE : cuts_next(&work->cuts);
+    if (work->trial == CUTS_NONE) {
         set_step(work, STEP_OVER);
         return false;
     }
@@ -230,20 +212,22 @@ static bool shrink_query(lesson_t *lesson) {
     write_left(lesson, &work->cuts);
     prepare(lesson, work->judges[work->judge]);
     /* What is hard now is not worth waiting for. */
-    double wall = TIMES * work->judge_ms[work->judge] / 1000 + 0.1;
-    if (work->wall > wall)
-        work->wall = wall;
+    double seconds = TIMES * work->judge_ms[work->judge] / 1000 + 0.1;
+    if (seconds < learner_seconds(learner))
+        work->share = seconds / learner_seconds(learner);
     return true;
 }
 
 static void shrink_answer(lesson_t *lesson, const answer_t *answer) {
     lesson_work_t *work = lesson->work;
-    cut_t *cut = &work->cuts.rows.data[work->trial];
     bool yes = answer->outcome == OUTCOME_UNSAT;
-    bool last = work->judge + 1 == work->judge_count;
-    cut->cut = yes && last;
-    cut->needed = !yes;
-    work->judge = yes && !last ? work->judge + 1 : 0;
+    if (yes && work->judge + 1 < work->judge_count) {
+        work->judge++;
+        work->cuts.rows.data[work->trial].cut = false;
+        return;
+    }
+    cuts_settle(&work->cuts, work->trial, yes);
+    work->judge = 0;
 }
 
 /* --- together --- */

@@ -19,7 +19,7 @@ typedef struct lesson_work {
     strbuf_t text; /* the query in flight, */
     size_t prologue;
     solver_t *solver;
-    double wall; /* its time limit */
+    double share; /* of the limits that it may use up: 1, or less for what should be quick */
 
     bool disputed; /* solvers contradict each other about what is left */
     cuts_t cuts;
@@ -28,11 +28,15 @@ typedef struct lesson_work {
     solver_t *judges[2]; /* who say that what is left is unsatisfiable; the quicker one first */
     double judge_ms[2];
     uint32_t judge_count;
-    uint32_t judge;   /* which of them is asked now */
-    uint32_t trial;   /* the cut that is tried */
-    uint32_t covered; /* spots before this one are below a cut */
-    double deadline;
+    uint32_t judge;  /* which of them is asked now */
+    uint32_t trial;  /* the cut that is tried */
+    double spent_ms; /* when shrinking began */
 } lesson_work_t;
+
+/* What one query may take. */
+static inline double learner_seconds(const learner_t *learner) {
+    return learner->limits.cpu > 0 ? learner->limits.cpu : learner->limits.wall;
+}
 
 static inline bool same_family(const solver_t *a, const solver_t *b) {
     return strcmp(solver_profile(a)->family, solver_profile(b)->family) == 0;

@@ -106,7 +106,7 @@ void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seed
     row->features = features_of(seeds, seed);
     row->status = seed->status;
     row->source = seed->source;
-    row->label = seed->source < SEED_SOLVERS ? seed->status : STATUS_UNKNOWN;
+    row->label = lesson_label(seed);
 }
 
 void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson) {
@@ -263,10 +263,10 @@ static int compare_rows(const void *a, const void *b) {
 }
 
 /* The first row of each shape is the original. */
-static void find_duplicates(seed_index_t *index, seed_row_t *const *order) {
+static void find_duplicates(seed_index_t *index, seed_row_t *const *order, uint32_t count) {
     index_t shapes;
     index_init(index->mem, &shapes);
-    for (uint32_t i = 0; i < index->rows.len; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         seed_row_t *row = order[i];
         index_cursor_t at = index_find(&shapes, (uint32_t)row->shape);
         uint32_t id;
@@ -282,10 +282,11 @@ static void find_duplicates(seed_index_t *index, seed_row_t *const *order) {
 void seed_index_write(seed_index_t *index, strbuf_t *out) {
     VEC(seed_row_t *) order = {0};
     for (uint32_t i = 0; i < index->rows.len; i++)
-        *vec_push(index->mem, &order) = &index->rows.data[i];
+        if (!index->rows.data[i].gone)
+            *vec_push(index->mem, &order) = &index->rows.data[i];
     if (order.len > 0)
         qsort(order.data, order.len, sizeof *order.data, compare_rows);
-    find_duplicates(index, order.data);
+    find_duplicates(index, order.data, order.len);
     strbuf_format(out, "(assay-seeds %d)\n", INDEX_VERSION);
     for (uint32_t i = 0; i < order.len; i++)
         write_row(order.data[i], out);

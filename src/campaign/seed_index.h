@@ -46,6 +46,7 @@ typedef struct seed_row {
     u32_vec_t loose;      /* the same */
     text_vec_t core_by;   /* solvers that say that the core is unsatisfiable */
     const char *conflict; /* what contradicts what, or NULL */
+    bool gone;            /* its file is not there any more: it is not written */
 } seed_row_t;
 
 typedef struct seed_index {
@@ -62,7 +63,8 @@ void seed_index_done(seed_index_t *index);
  * is right is there. A path that was there before is replaced. */
 bool seed_index_read(seed_index_t *index, const char *text, size_t len, diag_list_t *diags);
 
-/* Appends the file: rows in the order of their paths, with duplicate_of found. */
+/* Appends the file: rows in the order of their paths, with duplicate_of found. Rows stay where they
+ * are. */
 void seed_index_write(seed_index_t *index, strbuf_t *out);
 
 /* NULL when there is none. Good until a row is added. */

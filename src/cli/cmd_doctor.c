@@ -5,6 +5,7 @@
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/options.h"
+#include "cli/program.h"
 #include "cli/solvers.h"
 #include "solver/machine.h"
 #include "solver/process.h"
@@ -118,39 +119,6 @@ static const char *try_mode(doctor_t *doctor, const profile_t *profile, run_mode
     return why->len > 0 ? strbuf_text(why) : NULL;
 }
 
-enum { PROGRAM_SECONDS = 10, PROGRAM_OUTPUT = 1 << 16 };
-
-/* Reads once; false at the end of the file, or when there is enough. */
-static bool read_some(int fd, strbuf_t *text) {
-    char block[4096];
-    ssize_t got = read(fd, block, sizeof block);
-    if (got > 0)
-        strbuf_add(text, block, (size_t)got);
-    return got > 0 ? text->len < PROGRAM_OUTPUT : got < 0 && (errno == EAGAIN || errno == EINTR);
-}
-
-/* What the program writes to standard output and standard error, with nothing to read. False with a
- * message when it cannot be started. */
-static bool run_program(const char *const *argv, strbuf_t *out, strbuf_t *err, const char **error) {
-    process_spec_t spec = {.argv = argv, .stdin_fd = -1};
-    process_t process;
-    if (!process_start(&process, &spec, error))
-        return false;
-    struct pollfd fds[] = {{process.out, POLLIN, 0}, {process.err, POLLIN, 0}};
-    strbuf_t *texts[] = {out, err};
-    double until = clock_wall() + PROGRAM_SECONDS;
-    while ((fds[0].fd >= 0 || fds[1].fd >= 0) && clock_wall() < until) {
-        if (poll(fds, 2, 100) <= 0)
-            continue;
-        for (int i = 0; i < 2; i++)
-            if (fds[i].fd >= 0 && fds[i].revents != 0 && !read_some(fds[i].fd, texts[i]))
-                fds[i].fd = -1;
-    }
-    process_kill(&process);
-    process_reap(&process, &(process_end_t){0});
-    return true;
-}
-
 /* Says why it was not started, though it is there. */
 static void explain_start(const char *path, const char *error, strbuf_t *why) {
     const char *hint = "";
@@ -194,18 +162,6 @@ static bool explain_loader(const char *path, const char *text, strbuf_t *why) {
     return true;
 }
 
-/* The first line that has a digit. */
-static void find_version(const char *text, strbuf_t *version) {
-    while (*text) {
-        size_t len = strcspn(text, "\n");
-        if (strcspn(text, "0123456789\n") < len) {
-            strbuf_add(version, text, len < 60 ? len : 60);
-            return;
-        }
-        text += len + (text[len] == '\n');
-    }
-}
-
 /* Starts it, to ask for its version; false with a message when that does not work. */
 static bool try_program(doctor_t *doctor, const profile_t *profile, text_vec_t *words,
                         strbuf_t *version, strbuf_t *why) {
@@ -218,13 +174,13 @@ static bool try_program(doctor_t *doctor, const profile_t *profile, text_vec_t *
     if (profile->version)
         *vec_push(&doctor->mem, words) = profile->version;
     *vec_push(&doctor->mem, words) = NULL;
-    bool ok = run_program(words->data, &out, &err, &error);
+    bool ok = program_run(words->data, &out, &err, &error);
     if (!ok)
         explain_start(path, error, why);
     else if (explain_loader(path, strbuf_text(&err), why))
         ok = false;
     else if (profile->version)
-        find_version(strbuf_text(&out), version);
+        program_version(strbuf_text(&out), version);
     strbuf_done(&out);
     strbuf_done(&err);
     return ok;

@@ -5,6 +5,8 @@
 #include "cli/json.h"
 #include "cli/mutate_stats.h"
 #include "cli/options.h"
+#include "cli/seed_input.h"
+#include "cli/seed_learn.h"
 #include "mutate/chain.h"
 
 #include <errno.h>
@@ -25,6 +27,8 @@ enum {
     OPTION_MODELS,
     OPTION_OPS,
     OPTION_RULES,
+    OPTION_SOLVER,
+    OPTION_LIMIT,
     OPTION_STATS,
     OPTION_JSON,
     OPTION_FLAGS /* and behind it */
@@ -43,6 +47,8 @@ static const option_t options[] = {
     {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE"},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
     {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
+    {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable"},
+    {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)"},
     {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
 #define FLAG(field, name, doc) {0, name, NULL, doc},
@@ -55,7 +61,8 @@ static const command_line_t command = {
     .usage = "--strategy S [-n N] [--seed K] [-o DIR] SEED...\n"
              "       assay mutate --recipe R SEED...",
     .summary = "Makes mutants of SMT-LIB files.",
-    .about = "A SEED is a file or a directory (all *.smt2 below it). The strategies:\n"
+    .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
+             "what the index says of them is used. The strategies:\n"
 #define STRATEGY(id, name, seeds, needs, doc) "  " name ": " doc "\n"
 #include "mutate/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
@@ -74,6 +81,8 @@ typedef struct option_file {
 
 typedef struct job {
     mem_t mem;
+    solvers_t solvers;
+    double limit;
     bank_t bank;
     seeds_t seeds;
     strategy_t *strategy; /* on the seeds; NULL when mutants come from the chain */
@@ -94,6 +103,7 @@ typedef struct job {
     option_file_t models[MOST_MODELS];
     uint32_t model_count;
     mutate_stats_t stats;
+    bool indexed; /* an index told of seeds */
     bool named;
     bool plain;
     bool with_models;
@@ -128,31 +138,28 @@ static void print_diags(job_t *job, const diag_list_t *diags, const char *name,
 
 /* --- seeds --- */
 
-static void read_seed(job_t *job, const char *path) {
-    file_text_t text = {0};
-    const char *error = NULL;
-    if (!file_read(&job->mem, path, &text, &error)) {
-        complain(job, path, error);
-        return;
-    }
-    diag_list_t diags;
-    diag_init(&diags, &job->mem);
-    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    if (!seed_add(&job->seeds, name, text.data, text.len, &diags)) {
-        print_diags(job, &diags, name, &text);
-        job->trouble = true;
-    }
-    diag_done(&diags);
-    file_release(&job->mem, &text);
+/* All seeds that the command line names, with what is known of them. */
+static void add_seeds(job_t *job, char **paths, int count) {
+    seed_input_t input;
+    seed_input_init(&input, &job->seeds, &job->mem);
+    seed_input_read(&input, paths, count);
+    job->trouble |= input.trouble;
+    job->indexed = input.indexed;
 }
 
-/* All seeds that the command line names. */
-static void add_seeds(job_t *job, char **paths, int count) {
-    name_vec_t files = {0};
-    job->trouble |= !input_list(&job->mem, paths, count, &files);
-    for (uint32_t i = 0; i < files.len; i++)
-        read_seed(job, files.data[i]);
-    vec_free(&job->mem, &files);
+/* What the strategy needs and the seeds lack. Solvers are asked when some are named, or nothing
+ * else is. */
+static void learn_seeds(job_t *job) {
+    uint32_t needs = strategy_info(job->kind)->needs;
+    bool wanted = job->solvers.wanted.len > 0;
+    if (wanted && (needs & USES_MODEL))
+        needs |= NEEDS_MODEL;
+    if (!wanted)
+        needs &= job->indexed || job->model_count > 0 ? 0 : NEEDS_MODEL | NEEDS_CORE;
+    if (job->replays)
+        needs = 0; /* the recipe says what it takes */
+    seed_learn_t learn = {.solvers = &job->solvers, .limit = job->limit};
+    job->trouble |= !seed_learn(&learn, &job->seeds, needs, &job->mem) && wanted;
 }
 
 /* The model's hash that the recipe wants for this seed; 0: any would do. */
@@ -410,6 +417,7 @@ static void print_stats(job_t *job) {
 static void run(job_t *job, char **paths, int count) {
     add_seeds(job, paths, count);
     add_models(job);
+    learn_seeds(job);
     if (!open_strategy(job) || (job->directory && !make_directory(job->directory))) {
         job->trouble = true;
         return;
@@ -510,6 +518,13 @@ static bool read_options(args_t *args, job_t *job, int *code) {
             if (*code != EXIT_NOTHING)
                 return false;
             break;
+        case OPTION_SOLVER:
+            *vec_push(&job->mem, &job->solvers.wanted) = args->value;
+            break;
+        case OPTION_LIMIT:
+            if (!args_seconds(args, "--limit", &job->limit))
+                return false;
+            break;
         case OPTION_MODEL:
         case OPTION_OPS:
         case OPTION_RULES:
@@ -535,8 +550,9 @@ static bool read_options(args_t *args, job_t *job, int *code) {
 }
 
 int cmd_mutate(int argc, char **argv) {
-    job_t job = {.number = 1, .start = 1, .options = strategy_defaults};
+    job_t job = {.number = 1, .start = 1, .limit = 2, .options = strategy_defaults};
     mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
     recipe_init(&job.recipe, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);

@@ -1,4 +1,4 @@
-/* Runs solvers on files and compares what they say. */
+/* Runs solvers on files and judges what they say. */
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/input.h"
@@ -6,7 +6,8 @@
 #include "cli/options.h"
 #include "cli/solvers.h"
 #include "oracle/ask.h"
-#include "solver/pool.h"
+#include "oracle/cluster.h"
+#include "oracle/confirm.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,39 +41,55 @@ static const option_t options[] = {
 static const command_line_t command = {
     .name = "solve",
     .usage = "[--solver S]... [--mode M] [--limit SECONDS] [--model] [--json] FILE...",
-    .summary = "Runs solvers on SMT-LIB files and compares their answers.",
+    .summary = "Runs solvers on SMT-LIB files and judges their answers.",
     .about =
         "Without --solver, all solvers that assay knows and finds on PATH. A FILE may be a\n"
         "directory (all *.smt2 below it), or - for standard input. A line per file and solver\n"
         "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
         "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
-        "Exit code: 0; 10 when a solver crashed or two contradict each other; 2 when a file or\n"
-        "a solver cannot be used.",
+        "Findings follow: crashes, wrong verdicts, and with --model wrong models; each certified\n"
+        "by assay's own evaluator, or cross-checked by another solver. What may hang on values\n"
+        "that the standard leaves open is a suspicion.\n"
+        "Exit code: 0; 10 when there are findings; 2 when a file or a solver cannot be used.",
     .options = options,
 };
+
+typedef struct file_run file_run_t;
 
 typedef struct solve {
     mem_t mem;
     solvers_t solvers;
+    text_vec_t names; /* of the solvers, as they are shown */
     limits_t limits;
     uint32_t jobs;
     bool model;
     bool json;
     pool_t *pool;
+    judge_t judge;
+    judgement_t judgement;
+    VEC(file_run_t *) unclear; /* files that have questions to be asked */
     bool finding;
     bool trouble;
 } solve_t;
 
+/* The answer of one solver on its way. */
+typedef struct slot {
+    file_run_t *file;
+    uint32_t solver;
+} slot_t;
+
 /* One file in work: its text, and what the solvers said. */
-typedef struct file_run {
+struct file_run {
     mem_t mem;
     const char *name;
     strbuf_t text;
     size_t prologue;
-    uint32_t waiting;      /* answers still to come */
-    const solver_t *sat;   /* one that said sat, or NULL */
-    const solver_t *unsat; /* one that said unsat */
-} file_run_t;
+    uint32_t waiting; /* answers still to come */
+    uint32_t count;   /* of solvers */
+    slot_t *slots;    /* by solver */
+    answer_t *answers;
+    run_t *runs;
+};
 
 static void load_job(void *arg) {
     void **pair = arg;
@@ -88,7 +105,10 @@ static void load_job(void *arg) {
         strbuf_add(&run->text, input.text.data, input.text.len);
     if (!input.ok)
         input_report(&input);
-    run->waiting = input.readable ? solve->solvers.rows.len : 0;
+    run->waiting = run->count = input.readable ? solve->solvers.rows.len : 0;
+    run->slots = mem_zalloc(&run->mem, run->count, sizeof *run->slots);
+    run->answers = mem_zalloc(&run->mem, run->count, sizeof *run->answers);
+    run->runs = mem_zalloc(&run->mem, run->count, sizeof *run->runs);
     run->name = input.name;
     solve->trouble |= !input.ok;
     input_close(&input);
@@ -104,22 +124,6 @@ static json_t *json_peak(const answer_t *answer) {
 /* How this query was run: a query that the solver's mode cannot take gets a fresh process. */
 static const char *mode_of(const solver_t *solver, const answer_t *answer) {
     return mode_name(answer->fresh ? MODE_SPAWN : solver_mode(solver));
-}
-
-/* z3, or with the options of its tier: z3 smt.arith.solver=2 */
-static void print_name(FILE *out, const solver_t *solver) {
-    const tier_t *tier = solver_tier(solver);
-    fputs(solver_profile(solver)->name, out);
-    for (uint32_t i = 0; tier && i < tier->options.len; i++)
-        fprintf(out, " %s", tier->options.data[i]);
-}
-
-static void print_contradiction(FILE *out, const file_run_t *run) {
-    fprintf(out, "%s: ", run->name);
-    print_name(out, run->sat);
-    fputs(" says sat, ", out);
-    print_name(out, run->unsat);
-    fputs(" says unsat\n", out);
 }
 
 static void print_answer_json(const file_run_t *run, const solver_t *solver,
@@ -145,10 +149,8 @@ static void print_answer_json(const file_run_t *run, const solver_t *solver,
     json_line(object);
 }
 
-static void print_answer(const file_run_t *run, const solver_t *solver, const answer_t *answer) {
-    printf("%s: ", run->name);
-    print_name(stdout, solver);
-    fputs(": ", stdout);
+static void print_answer(const file_run_t *run, const char *name, const answer_t *answer) {
+    printf("%s: %s: ", run->name, name);
     if (answer->verdicts.len > 1) {
         for (uint32_t i = 0; i < answer->verdicts.len; i++)
             printf("%s ", outcome_name(answer->verdicts.data[i]));
@@ -167,30 +169,83 @@ static void print_answer(const file_run_t *run, const solver_t *solver, const an
         printf("%.*s\n", (int)answer->model.len, answer->model.data);
 }
 
-static void take_answer(solve_t *solve, file_run_t *run, const solver_t *solver,
-                        const answer_t *answer) {
-    if (solve->json)
-        print_answer_json(run, solver, answer);
+/* --- findings --- */
+
+static case_t case_of(const solve_t *solve, const file_run_t *run) {
+    return (case_t){.text = run->text.data ? run->text.data : "",
+                    .len = run->text.len,
+                    .wants = solve->model ? ASK_MODEL : ASK_VERDICT,
+                    .claim = OUTCOME_UNKNOWN,
+                    .runs = run->runs,
+                    .run_count = run->count};
+}
+
+static void print_finding_json(solve_t *solve, const file_run_t *run, const finding_t *finding,
+                               const char *event) {
+    strbuf_t key;
+    strbuf_init(&key, &solve->mem);
+    case_t c = case_of(solve, run);
+    cluster_finding(&solve->judge, &c, finding, &key);
+    json_t *object = json_pack(
+        "{s:s, s:o, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "event", event, "file",
+        json_text(run->name), "kind", finding_kind_name(finding->kind), "grade",
+        grade_name(finding->grade), "solver", run->runs[finding->run].solver, "certificate",
+        certificate_name(finding->certificate), "disputed", finding->disputed, "cluster",
+        json_bytes(key.data, key.len), "reason", json_text(finding->reason));
+    if (finding->model)
+        json_object_set_new(object, "model", json_text(finding->model));
+    if (finding->why)
+        json_object_set_new(object, "why", json_text(finding->why));
+    json_line(object);
+    strbuf_done(&key);
+}
+
+static void print_finding(const file_run_t *run, const finding_t *finding, bool suspicion) {
+    if (finding->kind == FINDING_CRASH)
+        return; /* its answer says it all */
+    if (suspicion)
+        printf("%s: suspicion of %s: %s\n  %s\n", run->name, finding_kind_name(finding->kind),
+               finding->reason, finding->why);
     else
-        print_answer(run, solver, answer);
-    if (answer->outcome == OUTCOME_SAT)
-        run->sat = solver;
-    if (answer->outcome == OUTCOME_UNSAT)
-        run->unsat = solver;
-    solve->finding |= answer->outcome == OUTCOME_CRASH;
-    if (--run->waiting > 0)
-        return;
-    if (run->sat && run->unsat) {
-        solve->finding = true;
-        print_contradiction(solve->json ? stderr : stdout, run);
-    }
+        printf("%s: %s, %s: %s\n%s", run->name, finding_kind_name(finding->kind),
+               grade_name(finding->grade), finding->reason, finding->why ? finding->why : "");
+}
+
+static void print_judgement(solve_t *solve, const file_run_t *run) {
+    const judgement_t *judgement = &solve->judgement;
+    for (uint32_t i = 0; i < judgement->findings.len; i++)
+        if (solve->json)
+            print_finding_json(solve, run, &judgement->findings.data[i], "finding");
+        else
+            print_finding(run, &judgement->findings.data[i], false);
+    for (uint32_t i = 0; i < judgement->suspicions.len; i++)
+        if (solve->json)
+            print_finding_json(solve, run, &judgement->suspicions.data[i], "suspicion");
+        else
+            print_finding(run, &judgement->suspicions.data[i], true);
+    solve->finding |= judgement->findings.len > 0;
 }
 
 /* --- the loop --- */
 
 static void finish_run(solve_t *solve, file_run_t *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (run->answers[i].mem)
+            answer_done(&run->answers[i]);
     mem_done(&run->mem);
     mem_free(&solve->mem, run);
+}
+
+/* All answers are there. */
+static void judge_run(solve_t *solve, file_run_t *run) {
+    case_t c = case_of(solve, run);
+    judge_case(&solve->judge, &c, &solve->judgement);
+    if (solve->judgement.ask.len > 0) {
+        *vec_push(&solve->mem, &solve->unclear) = run;
+        return;
+    }
+    print_judgement(solve, run);
+    finish_run(solve, run);
 }
 
 /* Takes the next answer; false when none is to come. */
@@ -200,12 +255,40 @@ static bool await(solve_t *solve) {
     answer_t answer;
     if (!pool_next(solve->pool, -1, &solver, &tag, &answer))
         return false;
-    file_run_t *run = (file_run_t *)(uintptr_t)tag;
-    take_answer(solve, run, solver, &answer);
-    answer_done(&answer);
-    if (run->waiting == 0)
-        finish_run(solve, run);
+    const slot_t *slot = (const slot_t *)(uintptr_t)tag;
+    file_run_t *run = slot->file;
+    const char *name = solve->names.data[slot->solver];
+    const tier_t *tier = solver_tier(solver);
+    run->answers[slot->solver] = answer;
+    run->runs[slot->solver] = (run_t){.solver = solver_profile(solver)->name,
+                                      .family = solver_profile(solver)->family,
+                                      .tier = tier ? tier->name : NULL,
+                                      .name = name,
+                                      .answer = &run->answers[slot->solver]};
+    if (solve->json)
+        print_answer_json(run, solver, &answer);
+    else
+        print_answer(run, name, &answer);
+    if (--run->waiting == 0)
+        judge_run(solve, run);
     return true;
+}
+
+/* Asks what the judge wants to know; the pool must have nothing else to do then. */
+static void clear_up(solve_t *solve) {
+    if (solve->unclear.len == 0)
+        return;
+    while (await(solve))
+        ;
+    for (uint32_t i = 0; i < solve->unclear.len; i++) {
+        file_run_t *run = solve->unclear.data[i];
+        case_t c = case_of(solve, run);
+        confirm_judge(&solve->judge, solve->pool, solve->solvers.rows.data, &c, &solve->limits,
+                      false, &solve->judgement);
+        print_judgement(solve, run);
+        finish_run(solve, run);
+    }
+    solve->unclear.len = 0;
 }
 
 static void run_file(solve_t *solve, const char *name) {
@@ -215,19 +298,22 @@ static void run_file(solve_t *solve, const char *name) {
     void *pair[] = {run, solve};
     if (!mem_try(&run->mem, load_job, pair) || run->waiting == 0) {
         solve->trouble = true;
+        run->count = 0;
         finish_run(solve, run);
         return;
     }
     for (uint32_t i = 0; i < solve->solvers.rows.len; i++) {
         while (pool_free(solve->pool) == 0)
             await(solve);
-        query_t query = {.tag = (uint64_t)(uintptr_t)run,
+        run->slots[i] = (slot_t){.file = run, .solver = i};
+        query_t query = {.tag = (uint64_t)(uintptr_t)&run->slots[i],
                          .text = run->text.data,
                          .len = run->text.len,
                          .prologue = run->prologue,
                          .limits = solve->limits};
         pool_submit(solve->pool, solve->solvers.rows.data[i], &query);
     }
+    clear_up(solve);
 }
 
 static bool read_options(args_t *args, solve_t *solve, int *code) {
@@ -285,6 +371,21 @@ static void run_all(solve_t *solve, char **paths, int count) {
         run_file(solve, files.data[i]);
     while (await(solve))
         ;
+    clear_up(solve);
+}
+
+/* z3, or with the options of its tier: z3 smt.arith.solver=2 */
+static void name_solvers(solve_t *solve) {
+    for (uint32_t i = 0; i < solve->solvers.rows.len; i++) {
+        const solver_t *solver = solve->solvers.rows.data[i];
+        const tier_t *tier = solver_tier(solver);
+        strbuf_t name;
+        strbuf_init(&name, &solve->mem);
+        strbuf_str(&name, solver_profile(solver)->name);
+        for (uint32_t k = 0; tier && k < tier->options.len; k++)
+            strbuf_format(&name, " %s", tier->options.data[k]);
+        *vec_push(&solve->mem, &solve->names) = strbuf_text(&name);
+    }
 }
 
 int cmd_solve(int argc, char **argv) {
@@ -307,7 +408,11 @@ int cmd_solve(int argc, char **argv) {
     solve.pool = pool_make(&solve.mem, solve.jobs);
     code = EXIT_INPUT;
     if (solvers_open(&solve.solvers, solve.pool)) {
+        name_solvers(&solve);
+        judge_init(&solve.judge, &solve.mem);
+        judgement_init(&solve.judgement, &solve.mem);
         run_all(&solve, argv + args.next, argc - args.next);
+        judge_done(&solve.judge);
         code = solve.finding ? EXIT_FINDINGS : solve.trouble ? EXIT_INPUT : EXIT_NOTHING;
     }
     pool_end(solve.pool);

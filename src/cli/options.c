@@ -150,3 +150,21 @@ bool args_seconds(const args_t *args, const char *what, double *value) {
     *value = number;
     return true;
 }
+
+bool args_duration(const args_t *args, const char *what, double *value) {
+    static const char units[] = "smhd";
+    static const double seconds[] = {1, 60, 3600, 86400};
+    char *end;
+    errno = 0;
+    double number = strtod(args->value, &end);
+    const char *unit = end != args->value && *end != '\0' ? strchr(units, *end) : NULL;
+    bool ok = end != args->value && errno == 0 && number > 0 && number < 1e9 &&
+              (*end == '\0' || (unit && end[1] == '\0'));
+    if (!ok) {
+        args_complain(args, "%s must be a time such as 90, 90s, 10m, 8h or 2d, not '%s'", what,
+                      args->value);
+        return false;
+    }
+    *value = unit ? number * seconds[unit - units] : number;
+    return true;
+}

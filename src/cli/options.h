@@ -64,4 +64,7 @@ bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t hi
 /* Reads a positive number of seconds. */
 bool args_seconds(const args_t *args, const char *what, double *value);
 
+/* Reads how long something is to take: seconds, or with s, m, h or d behind the number. */
+bool args_duration(const args_t *args, const char *what, double *value);
+
 #endif

@@ -200,7 +200,7 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
     for (uint32_t i = 0; i < solvers; i++)
         wanted[i] = entries[i] == PROOF_UNKNOWN;
     for (uint32_t k = 0; k < count; k++) {
-        proof_t round[PROVER_SOLVERS];
+        proof_t round[PROVER_SOLVERS] = {PROOF_UNKNOWN};
         for (uint32_t i = 0; i < solvers; i++)
             round[i] = wanted[i] ? PROOF_UNKNOWN : PROOF_PROVED;
         ask_script_of(prover, &scripts[k], what, round, unsupported);
@@ -217,7 +217,7 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
 
 proof_t prover_ask(prover_t *prover, const script_t *scripts, uint32_t count, const char *what) {
     uint32_t solvers = prover->solvers.rows.len;
-    proof_t entries[PROVER_SOLVERS];
+    proof_t entries[PROVER_SOLVERS] = {PROOF_UNKNOWN};
     bool unsupported[PROVER_SOLVERS] = {false};
     for (uint32_t i = 0; i < solvers; i++)
         entries[i] = PROOF_UNKNOWN;

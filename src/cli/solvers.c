@@ -39,10 +39,12 @@ static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spe
     strbuf_t why;
     strbuf_init(&why, solvers->mem);
     solver_t *solver = pool_solver(pool, spec, &why);
-    if (solver)
+    if (solver) {
         *vec_push(solvers->mem, &solvers->rows) = solver;
-    else
+        *vec_push(solvers->mem, &solvers->specs) = *spec;
+    } else {
         fprintf(stderr, "assay: %s: %s\n", spec->profile->name, strbuf_text(&why));
+    }
     strbuf_done(&why);
     return solver != NULL;
 }

@@ -17,8 +17,9 @@ typedef struct solvers {
     text_vec_t files; /* of --profile */
     const char *tier; /* NULL: default */
     run_mode_t mode;
-    bool any_mode;        /* the fastest mode that the profile allows */
-    VEC(solver_t *) rows; /* after solvers_open */
+    bool any_mode;            /* the fastest mode that the profile allows */
+    VEC(solver_t *) rows;     /* after solvers_open */
+    VEC(solver_spec_t) specs; /* what each was opened with */
 } solvers_t;
 
 void solvers_init(solvers_t *solvers, mem_t *mem);

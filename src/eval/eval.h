@@ -113,6 +113,14 @@ void eval_why(const eval_t *eval, reason_t reason, strbuf_t *out);
 void eval_describe(const eval_t *eval, term_t term, strbuf_t *out);
 const char *reason_text(reason_kind_t kind);
 
+/* Opens a scope in which the variables have these results, so that terms with these variables free
+ * can be evaluated: the inside of a let (with the results of its values), of a quantifier (with
+ * results that are not known). Scopes are opened as the binders around a term stand, outermost
+ * first; what was found in them is kept as long as the same are open with the same results. No
+ * scope may be open where a whole formula is evaluated. */
+void eval_enter(eval_t *eval, const term_t *vars, const result_t *results, uint32_t count);
+void eval_leave(eval_t *eval);
+
 typedef struct eval_mark {
     uint32_t terms, trail, guard, choices, results, floor;
     values_mark_t values;

@@ -598,7 +598,7 @@ static void restart_clock(eval_t *eval) {
 
 result_t eval_term(eval_t *eval, term_t term) {
     machine_t *m = eval->machine;
-    if (m->clock > UINT32_MAX / 2)
+    if (m->clock > UINT32_MAX / 2 && m->scopes.len == 1)
         restart_clock(eval);
     eval->steps = eval->limits.steps;
     eval->words = (uint64_t)eval->values->words.len + eval->limits.words;

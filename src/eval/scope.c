@@ -92,3 +92,16 @@ void scope_leave(eval_t *eval) {
         memo->stamp = stamp;
     }
 }
+
+void eval_enter(eval_t *eval, const term_t *vars, const result_t *results, uint32_t count) {
+    scope_enter(eval);
+    for (uint32_t i = 0; i < count; i++) {
+        result_t result = results[i];
+        uint32_t state = !result.known ? MEMO_UNKNOWN : result.chosen ? MEMO_CHOSEN : MEMO_KNOWN;
+        scope_bind(eval, vars[i], state, result.known ? result.value : reason_pack(result.reason));
+    }
+}
+
+void eval_leave(eval_t *eval) {
+    scope_leave(eval);
+}

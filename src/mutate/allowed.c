@@ -35,6 +35,25 @@ uint32_t allowed_theories(const bank_t *bank, const seed_t *seed) {
     return theories;
 }
 
+bool allowed_name(const seed_t *seed, op_t op) {
+    for (uint32_t i = 0; i < seed->hidden.len; i++)
+        if (seed->hidden.data[i] == (uint32_t)op)
+            return false;
+    return true;
+}
+
+bool allowed_place(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    uint32_t parent = seed->spots.data[spot].parent;
+    return parent == SPOT_NONE || term_op(bank, seed->spots.data[parent].term) != OP_RE_RANGE;
+}
+
+/* A literal of one character, without escapes. */
+static bool is_character(const bank_t *bank, term_t term) {
+    uint32_t count;
+    return term_op(bank, term) == OP_STRING &&
+           symbol_row(&bank->symbols, term_head(bank, term, &count)[0])->len == 1;
+}
+
 static bool any_sort(const bank_t *bank, const term_t *args, uint32_t count, sort_t sort) {
     for (uint32_t i = 0; i < count; i++)
         if (term_sort(bank, args[i]) == sort)
@@ -42,7 +61,16 @@ static bool any_sort(const bank_t *bank, const term_t *args, uint32_t count, sor
     return false;
 }
 
+/* Rows for two or more: assay reads them with one argument, as z3 does. */
+static bool wants_two(op_t op) {
+    op_attr_t attr = op_info(op)->attr;
+    return attr == OP_ATTR_LEFT || attr == OP_ATTR_RIGHT || attr == OP_ATTR_CHAIN ||
+           attr == OP_ATTR_PAIR || op == OP_CONCAT;
+}
+
 bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count) {
+    if (count == 1 && wants_two(op))
+        return false;
     bool has_int = any_sort(bank, args, count, SORT_INT);
     bool has_real = any_sort(bank, args, count, SORT_REAL);
     switch (op) {
@@ -50,6 +78,8 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
     case OP_DISTINCT:
     case OP_ITE: /* cvc5 does not compare languages */
         return !any_sort(bank, args, count, SORT_REGLAN) && !(has_int && has_real);
+    case OP_RE_RANGE: /* cvc5 wants literals */
+        return is_character(bank, args[0]) && is_character(bank, args[1]);
     case OP_DIVISIBLE: /* z3 4.8 has it not */
         return false;
     case OP_BVXNOR: /* of the standard, but cvc5 wants two */
@@ -83,6 +113,37 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
     }
 }
 
+bool allowed_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    const char *logic = seed->logic == SYM_NONE ? "ALL" : symbol_text(&bank->symbols, seed->logic);
+    if (strcmp(logic, "ALL") != 0 && !strstr(logic, "IRA"))
+        return false;
+    for (;;) {
+        spot = seed->spots.data[spot].parent;
+        if (spot == SPOT_NONE)
+            return false;
+        switch (term_op(bank, seed->spots.data[spot].term)) {
+        case OP_NEG:
+        case OP_SUB:
+        case OP_ADD:
+        case OP_MUL:
+            break; /* of the joined sort: look further up */
+        case OP_DIVIDE:
+        case OP_TO_REAL:
+        case OP_TO_INT:
+        case OP_IS_INT:
+        case OP_LE:
+        case OP_LT:
+        case OP_GE:
+        case OP_GT:
+        case OP_EQ:
+        case OP_DISTINCT:
+            return true;
+        default:
+            return false;
+        }
+    }
+}
+
 static bool is_literal(const bank_t *bank, term_t term) {
     op_t op = term_op(bank, term);
     uint32_t count;
@@ -98,16 +159,28 @@ static bool is_linear(const char *logic) {
 }
 
 bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot) {
-    if (seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)))
+    return seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)) ||
+           !seed_is_factor(bank, seed, spot);
+}
+
+/* The logic with Reals where the seed has them: products and all that is linear. */
+bool allowed_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+    strbuf_clear(out);
+    if (!seed->real_numerals) {
+        strbuf_str(out, "(set-logic ALL)\n");
         return true;
-    op_t op;
-    do {
-        spot = seed->spots.data[spot].parent;
-        if (spot == SPOT_NONE)
-            return true;
-        op = term_op(bank, seed->spots.data[spot].term);
-    } while (op == OP_NEG); /* (- 5) is a number where it is a factor */
-    return op != OP_MUL && op != OP_DIVIDE && op != OP_DIV && op != OP_MOD;
+    }
+    theory_t theory = op_info(op)->theory;
+    if ((theory != THEORY_REALS && theory != THEORY_ARITH) || op == OP_TO_REAL || op == OP_TO_INT ||
+        op == OP_IS_INT)
+        return false;
+    const char *logic = symbol_text(&bank->symbols, seed->logic);
+    const char *at = strstr(logic, "LRA");
+    at = at ? at : strstr(logic, "RDL");
+    if (!at)
+        return false;
+    strbuf_format(out, "(set-logic %.*sNRA)\n", (int)(at - logic), logic);
+    return true;
 }
 
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,

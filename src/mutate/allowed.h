@@ -7,14 +7,25 @@
 #ifndef MUTATE_ALLOWED_H
 #define MUTATE_ALLOWED_H
 
+#include "base/strbuf.h"
 #include "mutate/seed.h"
 
 /* The theories, as bits. */
 uint32_t allowed_theories(const bank_t *bank, const seed_t *seed);
 
+/* Whether the operator's name means the operator everywhere in the seed. */
+bool allowed_name(const seed_t *seed, op_t op);
+
+/* Whether any term of the sort may stand at the spot: not where solvers want a literal. */
+bool allowed_place(const bank_t *bank, const seed_t *seed, uint32_t spot);
+
 /* Whether the operator may be applied to these arguments: both z3 and cvc5 take it, without putting
  * a conversion between Int and Real somewhere. */
 bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count);
+
+/* Whether a term of sort Int at the spot may become one of sort Real, or the other way round: all
+ * that is above it, up to a predicate or a conversion, takes both, and so does the logic. */
+bool allowed_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 /* Whether the application stays inside the seed's logic. */
 bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
@@ -23,5 +34,10 @@ bool allowed_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const ter
 /* Whether something else than what is there may stand at the spot without leaving the logic: not a
  * factor in a linear one. */
 bool allowed_at(const bank_t *bank, const seed_t *seed, uint32_t spot);
+
+/* The set-logic for a seed that the operator takes out of its logic, with a newline. It is ALL; but
+ * where 1 is a Real, which it would not be there, a logic of nonlinear Reals. False when there is
+ * none. */
+bool allowed_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out);
 
 #endif

@@ -53,13 +53,14 @@ void chain_done(chain_t *chain) {
 
 /* --- the world --- */
 
+/* The strategies come last: one that is opened again makes things in the bank that must stay. */
 static void clear(chain_t *chain) {
-    for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
-        if (chain->strategies[i])
-            strategy_forget(chain->strategies[i]);
     while (chain->seeds.rows.len > 0)
         seeds_drop_last(&chain->seeds);
     chain->seed = NULL;
+    for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
+        if (chain->strategies[i])
+            strategy_forget(chain->strategies[i]);
 }
 
 /* The seed, or NULL with the reason. */
@@ -159,11 +160,16 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
     strategy_t **place = &chain->strategies[kind];
     if (*place && same_options(strategy_options(*place), &wanted))
         return *place;
+    /* What it makes in the bank has to be there before the seeds, which come and go. */
+    uint64_t hash = chain->seed ? chain->seed->hash : 0;
+    clear(chain);
     strategy_close(*place);
     diag_list_t diags;
     diag_init(&diags, chain->mem);
     *place = strategy_open(kind, &chain->seeds, &wanted, chain->mem, &diags);
     diag_done(&diags);
+    if (hash != 0)
+        chain->seed = load_copy(chain, &chain->kept[chain->now], hash);
     return *place;
 }
 
@@ -172,7 +178,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
 bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, const char **why) {
     static const status_t status_of[] = {
         [CLAIM_NONE] = STATUS_UNKNOWN, [CLAIM_SAT] = STATUS_SAT, [CLAIM_UNSAT] = STATUS_UNSAT};
-    const char *unsaid;
+    const char *unsaid = NULL;
     why = why ? why : &unsaid;
     chain_seed_t *next = &chain->kept[!chain->now];
     kept_clear(next);

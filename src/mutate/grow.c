@@ -76,7 +76,9 @@ static term_t draw_leaf(grow_t *grow, rng_t *rng, sort_t sort) {
 
 static term_t leaf(grow_t *grow, rng_t *rng, sort_t sort) {
     term_t term = TERM_NONE;
-    if (rng_below(rng, 100) >= grow->literals)
+    if (grow->draw)
+        term = grow->draw(grow->context, rng, sort);
+    else if (rng_below(rng, 100) >= grow->literals)
         term = draw_leaf(grow, rng, sort);
     if (term == TERM_NONE)
         term = grow_literal(grow, rng, sort);
@@ -86,6 +88,8 @@ static term_t leaf(grow_t *grow, rng_t *rng, sort_t sort) {
 /* --- applications --- */
 
 static term_t apply(grow_t *grow, op_t op, const fit_t *fit, const term_t *args, sort_t sort) {
+    if (grow->fits && !grow->fits(grow->context, op, args, fit->count))
+        return TERM_NONE;
     head_t head = {.kind = HEAD_OP,
                    .op = (opcode_t)op,
                    .fun = FUN_NONE,

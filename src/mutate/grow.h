@@ -17,6 +17,12 @@
 #include "base/strbuf.h"
 #include "smt/bank.h"
 
+/* A leaf of the sort, in place of the leaves given; TERM_NONE: a literal. */
+typedef term_t grow_leaf_t(void *context, rng_t *rng, sort_t sort);
+
+/* Whether the operator may be applied to these arguments. */
+typedef bool grow_fits_t(void *context, op_t op, const term_t *args, uint32_t count);
+
 typedef struct grow {
     bank_t *bank;
     mem_t *mem;
@@ -32,6 +38,9 @@ typedef struct grow {
     map_t pool_sizes;
     uint32_t literals; /* out of 100 leaves, so many are fresh literals */
     strbuf_t text;     /* of a literal under construction */
+    grow_leaf_t *draw; /* these may be NULL */
+    grow_fits_t *fits;
+    void *context;
 } grow_t;
 
 void grow_init(grow_t *grow, bank_t *bank);

@@ -15,22 +15,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Text from out on is from source on. */
-typedef struct place {
-    uint32_t out;
-    uint32_t source;
-} place_t;
-
-typedef struct maker {
-    rules_t *rules;
-    const rule_t *rule;
-    const rule_binding_t *binding;
-    rule_report_t *report;
-    strbuf_t out;
-    VEC(place_t) places;
-    char suffix[16]; /* of the names of the datatype */
-    bool declaring;  /* in the declaration of a datatype with parameters, which are just names */
-} maker_t;
+typedef rule_maker_t maker_t;
 
 static const sexpr_t *node_at(const maker_t *m, uint32_t index) {
     return rule_node(m->rules, m->rule, index);
@@ -43,7 +28,7 @@ static const char *source_text(const maker_t *m) {
 /* --- writing --- */
 
 static void mark_place(maker_t *m, const sexpr_t *node) {
-    *vec_push(m->rules->mem, &m->places) = (place_t){(uint32_t)m->out.len, node->offset};
+    *vec_push(m->rules->mem, &m->places) = (rule_place_t){(uint32_t)m->out.len, node->offset};
 }
 
 static bool same_atom(const sexpr_t *a, const sexpr_t *b) {
@@ -113,7 +98,7 @@ static void write_indexed(maker_t *m, uint32_t list) {
     strbuf_char(&m->out, ')');
 }
 
-static void write_node(maker_t *m, uint32_t node) {
+void maker_node(maker_t *m, uint32_t node) {
     u32_vec_t ends = {0};
     uint32_t end = node_at(m, node)->next;
     for (uint32_t i = node; i < end;) {
@@ -140,18 +125,18 @@ static void write_node(maker_t *m, uint32_t node) {
     vec_free(m->rules->mem, &ends);
 }
 
-static void write_constant(maker_t *m, const char *name, uint32_t len, uint32_t sort) {
+void maker_constant(maker_t *m, const char *name, uint32_t len, uint32_t sort) {
     mark_place(m, node_at(m, sort));
     strbuf_format(&m->out, "(declare-fun %.*s () ", (int)len, name);
-    write_node(m, sort);
+    maker_node(m, sort);
     strbuf_str(&m->out, ")\n");
 }
 
-static void write_assert(maker_t *m, const char *left, uint32_t node) {
+void maker_assert(maker_t *m, const char *left, uint32_t node) {
     mark_place(m, node_at(m, node));
     strbuf_format(&m->out, "(assert %s%s", left ? "(= " : "", left ? left : "");
     strbuf_str(&m->out, left ? " " : "");
-    write_node(m, node);
+    maker_node(m, node);
     strbuf_str(&m->out, left ? "))\n" : ")\n");
 }
 
@@ -217,7 +202,7 @@ static void write_datatype(maker_t *m) {
     }
     strbuf_str(&m->out, arity > 0 ? ") (" : "");
     for (uint32_t i = first; i < end; i = node_at(m, i)->next)
-        write_node(m, i);
+        maker_node(m, i);
     strbuf_str(&m->out, arity > 0 ? "))))\n" : ")))\n");
     m->declaring = false;
 }
@@ -236,22 +221,22 @@ static void write_opaque(maker_t *m) {
 static void write_terms(maker_t *m) {
     static const char *const names[3] = {"x", "y", "z"};
     for (uint32_t i = 0; i < 3; i++)
-        write_assert(m, names[i], m->rule->terms[i]);
+        maker_assert(m, names[i], m->rule->terms[i]);
     for (uint32_t i = 0; i < 2; i++)
         if (m->rule->needs[i] != RULE_NO_NODE)
-            write_assert(m, NULL, m->rule->needs[i]);
+            maker_assert(m, NULL, m->rule->needs[i]);
     for (uint32_t i = 0; i < m->rule->coefficient_count; i++) {
         if (m->rule->coefficients[i].inverse != RULE_NO_NODE)
             write_inverse(m, i);
         else if (m->rule->coefficients[i].holds != RULE_NO_NODE)
-            write_assert(m, NULL, m->rule->coefficients[i].holds);
+            maker_assert(m, NULL, m->rule->coefficients[i].holds);
     }
 }
 
 /* --- reading it back --- */
 
 /* The values of the variables, for messages. */
-static void describe_binding(const maker_t *m, strbuf_t *out) {
+void maker_describe(const maker_t *m, strbuf_t *out) {
     for (uint32_t i = 0; i < m->rule->variable_count; i++) {
         strbuf_format(out, "%s%.*s = ", i == 0 ? " (for " : ", ", (int)m->rule->variables[i].len,
                       m->rule->variables[i].name);
@@ -273,13 +258,13 @@ static void report_all(maker_t *m, const diag_list_t *diags) {
             offset = m->places.data[k].source;
         strbuf_clear(&text);
         strbuf_str(&text, diag->message);
-        describe_binding(m, &text);
+        maker_describe(m, &text);
         rule_fail(m->rules, m->rule, m->report, offset, "%s", strbuf_text(&text));
     }
     strbuf_done(&text);
 }
 
-static bool parse_out(maker_t *m, script_t *script) {
+bool maker_parse(maker_t *m, script_t *script) {
     diag_list_t diags;
     diag_init(&diags, m->rules->mem);
     bool ok = parse_script(script, m->out.data, m->out.len, &diags);
@@ -563,11 +548,11 @@ static void finish(maker_t *m, form_t *form) {
 /* x and y alone, to see whether their sorts exist. */
 static bool sorts_exist(maker_t *m) {
     write_opaque(m);
-    write_constant(m, "x", 1, m->rule->sorts[FORM_X]);
-    write_constant(m, "y", 1, m->rule->sorts[FORM_Y]);
+    maker_constant(m, "x", 1, m->rule->sorts[FORM_X]);
+    maker_constant(m, "y", 1, m->rule->sorts[FORM_Y]);
     script_t script;
     script_init(&script, m->rules->bank);
-    bool fit = parse_out(m, &script);
+    bool fit = maker_parse(m, &script);
     script_done(&script);
     strbuf_clear(&m->out);
     m->places.len = 0;
@@ -579,19 +564,19 @@ static void write_script(maker_t *m) {
     write_opaque(m);
     if (rule->datatype != RULE_NO_NODE)
         write_datatype(m);
-    write_constant(m, "x", 1, rule->sorts[FORM_X]);
-    write_constant(m, "y", 1, rule->sorts[FORM_Y]);
-    write_constant(m, "z", 1, rule->sorts[FORM_Z]);
+    maker_constant(m, "x", 1, rule->sorts[FORM_X]);
+    maker_constant(m, "y", 1, rule->sorts[FORM_Y]);
+    maker_constant(m, "z", 1, rule->sorts[FORM_Z]);
     for (uint32_t i = 0; i < rule->coefficient_count; i++) {
         const sexpr_t *name = node_at(m, rule->coefficients[i].name);
-        write_constant(m, name->text, name->len, sort_of_coefficient(m, i));
+        maker_constant(m, name->text, name->len, sort_of_coefficient(m, i));
     }
     write_terms(m);
 }
 
 static bool build(maker_t *m, form_t *form) {
     uint32_t before = m->report->count;
-    if (!parse_out(m, &form->script))
+    if (!maker_parse(m, &form->script))
         return false;
     take_funs(m, form);
     take_terms(m, form);
@@ -602,7 +587,7 @@ static bool build(maker_t *m, form_t *form) {
     if (!form_draw(m->rules, form, 0)) {
         strbuf_t text;
         strbuf_init(&text, m->rules->mem);
-        describe_binding(m, &text);
+        maker_describe(m, &text);
         rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->node)->offset,
                   "no literals were found for the coefficients of %s%s", m->rule->name,
                   strbuf_text(&text));

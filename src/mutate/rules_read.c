@@ -5,19 +5,13 @@
 
 #include <string.h>
 
-typedef struct reader {
-    rules_t *rules;
-    rule_report_t report;
-    rule_t rule;   /* the one being read */
-    uint32_t seen; /* bit i: row i of the table below was there */
-} reader_t;
+typedef rule_reader_t reader_t;
 
 static const sexpr_t *node_at(const reader_t *r, uint32_t index) {
     return rule_node(r->rules, &r->rule, index);
 }
 
-#define FAIL(r, node, ...)                                                                         \
-    rule_fail((r)->rules, &(r)->rule, &(r)->report, node_at(r, node)->offset, __VA_ARGS__)
+#define FAIL RULE_FAIL
 
 static int shown(const sexpr_t *node) {
     enum { MOST = 40 };
@@ -29,7 +23,7 @@ static const char *source_at(const reader_t *r, const sexpr_t *node) {
     return r->rules->sources.data[r->rule.source].text + node->offset;
 }
 
-static bool want_symbol(reader_t *r, uint32_t node, const char *what) {
+bool rule_want_symbol(reader_t *r, uint32_t node, const char *what) {
     const sexpr_t *at = node_at(r, node);
     if (at->kind == TOKEN_SYMBOL)
         return true;
@@ -37,9 +31,7 @@ static bool want_symbol(reader_t *r, uint32_t node, const char *what) {
     return false;
 }
 
-static bool is_taken(const reader_t *r, const sexpr_t *name) {
-    if (name->len == 1 && name->text[0] >= 'x' && name->text[0] <= 'z')
-        return true;
+bool rule_name_is_taken(const reader_t *r, const sexpr_t *name) {
     for (uint32_t i = 0; i < r->rule.variable_count; i++)
         if (r->rule.variables[i].len == name->len &&
             memcmp(r->rule.variables[i].name, name->text, name->len) == 0)
@@ -60,11 +52,16 @@ static bool is_type(const reader_t *r, const sexpr_t *name) {
     return false;
 }
 
+static bool is_taken(const reader_t *r, const sexpr_t *name) {
+    return (r->xyz && name->len == 1 && name->text[0] >= 'x' && name->text[0] <= 'z') ||
+           rule_name_is_taken(r, name);
+}
+
 /* --- clauses --- */
 
 static void read_variables(reader_t *r, uint32_t list, bool width) {
     for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        if (!want_symbol(r, i, "a name"))
+        if (!rule_want_symbol(r, i, "a name"))
             continue;
         const sexpr_t *name = node_at(r, i);
         if (is_taken(r, name)) {
@@ -111,18 +108,18 @@ static void row_datatype(reader_t *r, uint32_t list) {
     const sexpr_t *name = node_at(r, list + 2);
     r->rule.parametric = sexpr_is_list(name);
     if (!r->rule.parametric || name->next == list + 3) {
-        want_symbol(r, list + 2, "the name of a datatype");
+        rule_want_symbol(r, list + 2, "the name of a datatype");
         return;
     }
-    want_symbol(r, list + 3, "the name of a datatype");
+    rule_want_symbol(r, list + 3, "the name of a datatype");
     for (uint32_t i = list + 4; i < name->next; i = node_at(r, i)->next)
-        if (!want_symbol(r, i, "a type of the rule") || !is_type(r, node_at(r, i)))
+        if (!rule_want_symbol(r, i, "a type of the rule") || !is_type(r, node_at(r, i)))
             FAIL(r, i, "a parameter of a datatype is one of the rule's (types ...)");
 }
 
 static void add_coefficient(reader_t *r, uint32_t name, rule_coefficient_t row) {
     const sexpr_t *at = node_at(r, name);
-    if (!want_symbol(r, name, "the name of a coefficient"))
+    if (!rule_want_symbol(r, name, "the name of a coefficient"))
         return;
     if (is_taken(r, at)) {
         FAIL(r, name, "the name '%.*s' is taken", shown(at), at->text);
@@ -199,53 +196,63 @@ static void row_z(reader_t *r, uint32_t list) {
     read_side(r, list, FORM_Z);
 }
 
-static const struct {
-    const char *word;
-    uint32_t least, most; /* members behind the word */
-    bool many;            /* may be there more than once */
-    void (*read)(reader_t *r, uint32_t list);
-} clauses[] = {
+static const rule_clause_t shared[] = {
     {"widths", 1, RULE_VARIABLES, false, row_widths},
     {"types", 1, RULE_VARIABLES, false, row_types},
     {"where", 1, UINT32_MAX, false, row_where},
-    {"sort", 1, 1, false, row_sort},
-    {"sorts", 3, 3, false, row_sorts},
     {"datatype", 2, UINT32_MAX, false, row_datatype},
     {"coefficients", 1, UINT32_MAX, false, row_coefficients},
+};
+
+static const rule_clause_t clauses[] = {
+    {"sort", 1, 1, false, row_sort},
+    {"sorts", 3, 3, false, row_sorts},
     {"inverse", 2, 2, true, row_inverse},
     {"z", 1, 2, false, row_z},
     {"x", 1, 2, false, row_x},
     {"y", 1, 2, false, row_y},
 };
 
-enum { CLAUSES = sizeof clauses / sizeof *clauses };
+enum { SHARED = sizeof shared / sizeof *shared, CLAUSES = sizeof clauses / sizeof *clauses };
 
-static void read_clause(reader_t *r, uint32_t list) {
+static void unknown_clause(reader_t *r, uint32_t list, const rule_clause_t *own, uint32_t count) {
+    const sexpr_t *word = node_at(r, list + 1);
+    strbuf_t known;
+    strbuf_init(&known, r->rules->mem);
+    for (uint32_t i = 0; i < SHARED + count; i++)
+        strbuf_format(&known, "%s%s", i > 0 ? ", " : "",
+                      i < SHARED ? shared[i].word : own[i - SHARED].word);
+    FAIL(r, list, "unknown clause '%.*s'; known are %s", shown(word), word->text,
+         strbuf_text(&known));
+    strbuf_done(&known);
+}
+
+void rule_read_clause(reader_t *r, uint32_t list, const rule_clause_t *own, uint32_t own_count) {
     const sexpr_t *node = node_at(r, list);
     if (!sexpr_is_list(node) || node->next == list + 1 ||
         node_at(r, list + 1)->kind != TOKEN_SYMBOL) {
-        FAIL(r, list, "expected a clause such as (z (+ x y)), not '%.*s'", shown(node),
+        FAIL(r, list, "expected a clause such as (widths n), not '%.*s'", shown(node),
              source_at(r, node));
         return;
     }
-    const sexpr_t *word = node_at(r, list + 1);
     uint32_t row = 0;
-    while (row < CLAUSES && !sexpr_is_word(word, clauses[row].word))
-        row++;
-    if (row == CLAUSES) {
-        FAIL(r, list,
-             "unknown clause '%.*s'; known are widths, types, where, sort, sorts, "
-             "datatype, coefficients, inverse, x, y, z",
-             shown(word), word->text);
+    const rule_clause_t *clause = NULL;
+    for (; row < SHARED + own_count; row++) {
+        clause = row < SHARED ? &shared[row] : &own[row - SHARED];
+        if (sexpr_is_word(node_at(r, list + 1), clause->word))
+            break;
+    }
+    if (row == SHARED + own_count) {
+        unknown_clause(r, list, own, own_count);
         return;
     }
     uint32_t count = sexpr_count(&r->rules->sources.data[r->rule.source].tree, list) - 1;
-    if (count < clauses[row].least || count > clauses[row].most)
-        FAIL(r, list, "'%s' with %u member%s", clauses[row].word, count, count == 1 ? "" : "s");
-    else if ((r->seen >> row & 1) && !clauses[row].many)
-        FAIL(r, list, "'%s' is here twice", clauses[row].word);
+    if (count < clause->least || count > clause->most)
+        FAIL(r, list, "'%s' with %u member%s", clause->word, count, count == 1 ? "" : "s");
+    else if ((r->seen >> row & 1) && !clause->many)
+        FAIL(r, list, "'%s' is here twice", clause->word);
     else
-        clauses[row].read(r, list);
+        clause->read(r, list);
     r->seen |= 1u << row;
 }
 
@@ -256,8 +263,7 @@ static bool has_name(const rules_t *rules, const char *name) {
     return false;
 }
 
-/* Whether the list is a rule of another kind, for another reader. */
-static bool is_other_kind(const reader_t *r, uint32_t list) {
+bool rule_is_other_kind(const reader_t *r, uint32_t list, const char *mine) {
     static const char *const words[] = {
 #define RULE_KIND(id, word) word,
 #include "mutate/rule_kinds.def"
@@ -267,7 +273,7 @@ static bool is_other_kind(const reader_t *r, uint32_t list) {
         return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (sexpr_is_word(node + 1, words[i]))
-            return !sexpr_is_word(node + 1, "fusion");
+            return !sexpr_is_word(node + 1, mine);
     return false;
 }
 
@@ -282,7 +288,7 @@ static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
                        .where = RULE_NO_NODE,
                        .datatype = RULE_NO_NODE};
     r->seen = 0;
-    if (is_other_kind(r, list))
+    if (rule_is_other_kind(r, list, "fusion"))
         return;
     const sexpr_t *node = node_at(r, list);
     if (!sexpr_is_list(node) || node->next < list + 3 ||
@@ -290,14 +296,14 @@ static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
         FAIL(r, list, "expected (fusion NAME ...), not '%.*s'", shown(node), source_at(r, node));
         return;
     }
-    if (!want_symbol(r, list + 2, "the name of the rule"))
+    if (!rule_want_symbol(r, list + 2, "the name of the rule"))
         return;
     const sexpr_t *name = node_at(r, list + 2);
     r->rule.name = arena_copy(&r->rules->texts, name->text, name->len);
     if (has_name(r->rules, r->rule.name))
         FAIL(r, list + 2, "there is a rule %s already", r->rule.name);
     for (uint32_t i = list + 3; i < node->next; i = node_at(r, i)->next)
-        read_clause(r, i);
+        rule_read_clause(r, i, clauses, CLAUSES);
     static const char *const parts[3] = {"x", "y", "z"};
     if (r->rule.sorts[0] == RULE_NO_NODE)
         FAIL(r, list, "the rule %s has no (sort ...)", r->rule.name);
@@ -408,7 +414,7 @@ bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
     *row = (rule_source_t){.len = len};
     sexpr_init(&row->tree, rules->mem);
     row->text = arena_copy(&rules->texts, text, len);
-    reader_t r = {.rules = rules, .report = {.diags = diags}};
+    reader_t r = {.rules = rules, .report = {.diags = diags}, .xyz = true};
     bool ok = sexpr_read(&row->tree, row->text, len, diags);
     uint32_t count = rules->sources.data[source].tree.nodes.len;
     for (uint32_t i = 0; ok && i < count; i = rules->sources.data[source].tree.nodes.data[i].next)

@@ -36,8 +36,7 @@ static void add_integer(rules_t *rules, sort_t sort, int number, value_vec_t *li
         add_value(rules, list, result.value);
 }
 
-/* All values of a small sort, true; else some, the smallest among them. */
-static bool sample_values(rules_t *rules, sort_t sort, value_vec_t *list) {
+bool rules_sample_values(rules_t *rules, sort_t sort, value_vec_t *list) {
     uint64_t size = sort_size(&rules->values, sort);
     if (size <= SMALL_SORT) {
         for (uint64_t i = 0; i < size; i++)
@@ -151,8 +150,8 @@ trial_result_t form_try(rules_t *rules, form_t *form, uint64_t most, strbuf_t *w
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_mark_t mark = eval_mark(&rules->eval);
-    bool all_x = sample_values(rules, form->sorts[FORM_X], &xs);
-    bool all_y = sample_values(rules, form->sorts[FORM_Y], &ys);
+    bool all_x = rules_sample_values(rules, form->sorts[FORM_X], &xs);
+    bool all_y = rules_sample_values(rules, form->sorts[FORM_Y], &ys);
     uint64_t pairs = (uint64_t)xs.len * ys.len;
     uint64_t draws = form->draws < DRAWS ? form->draws : DRAWS;
     /* Too many pairs: every k-th, where k divides neither side's number of values. */

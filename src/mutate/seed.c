@@ -25,6 +25,8 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
     vec_free(mem, &seed->sorts);
+    vec_free(mem, &seed->hidden);
+    map_free(mem, &seed->factors);
     map_free(mem, &seed->first_spot);
     mem_free(mem, seed);
 }
@@ -208,8 +210,26 @@ static void add_once(mem_t *mem, u32_vec_t *list, uint32_t word) {
     *vec_push(mem, list) = word;
 }
 
+/* An operator whose name means something else here. */
+static void hide_name(seeds_t *seeds, seed_t *seed, sym_t name) {
+    for (opcode_t code = op_of_symbol(seeds->bank, name); code != OP_NONE;
+         code = op_next_overload(seeds->bank, code))
+        add_once(seeds->mem, &seed->hidden, op_of_code(code));
+}
+
+static void hide_functions(seeds_t *seeds, seed_t *seed) {
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+            hide_name(seeds, seed, fun_row(seeds->bank, words[k])->name);
+    }
+}
+
 static void index_terms(seeds_t *seeds, seed_t *seed) {
     const bank_t *bank = seeds->bank;
+    hide_functions(seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
         uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
@@ -219,9 +239,49 @@ static void index_terms(seeds_t *seeds, seed_t *seed) {
         *vec_push(seeds->mem, &seed->terms) = term;
         add_once(seeds->mem, &seed->sorts, term_sort(bank, term));
         op_t op = term_op(bank, term);
+        uint32_t count;
         if (op >= OP_FIRST_ROW)
             seed->theories |= 1u << op_info(op)->theory;
+        else if (op == OP_VAR)
+            hide_name(seeds, seed, term_head(bank, term, &count)[0]);
+        else if (op == OP_NUMERAL)
+            seed->real_numerals |= term_sort(bank, term) == SORT_REAL;
         seed->quantified |= op == OP_FORALL || op == OP_EXISTS;
+    }
+}
+
+bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    for (;;) {
+        uint32_t child = seed->spots.data[spot].child;
+        spot = seed->spots.data[spot].parent;
+        if (spot == SPOT_NONE)
+            return false;
+        term_t parent = seed->spots.data[spot].term;
+        op_t op = term_op(bank, parent);
+        if (op == OP_LET) {
+            uint32_t count;
+            const term_t *bound = term_bound(bank, parent, &count);
+            if (child < count)
+                return map_get(&seed->factors, bound[child]) != MAP_NONE;
+            continue; /* the let is what its body is */
+        }
+        if (op != OP_NEG) /* (- 5) is a number, too */
+            return op == OP_MUL || op == OP_DIVIDE || op == OP_DIV || op == OP_MOD;
+    }
+}
+
+/* Until no more are found: the value of one may be another. */
+static void index_factors(seeds_t *seeds, seed_t *seed) {
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < seed->spots.len; i++) {
+            term_t term = seed->spots.data[i].term;
+            if (term_op(seeds->bank, term) != OP_VAR || map_get(&seed->factors, term) != MAP_NONE ||
+                !seed_is_factor(seeds->bank, seed, i))
+                continue;
+            *map_put(seeds->mem, &seed->factors, term) = 0;
+            more = true;
+        }
     }
 }
 
@@ -334,6 +394,9 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
     }
     index_terms(seeds, seed);
     index_constants(seeds, seed);
+    if ((seed->theories >> THEORY_ARITH & 1) || (seed->theories >> THEORY_INTS & 1) ||
+        (seed->theories >> THEORY_REALS & 1))
+        index_factors(seeds, seed);
     seed->number = seeds->rows.len;
     *vec_push(seeds->mem, &seeds->rows) = seed;
     return seed;

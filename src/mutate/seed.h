@@ -87,6 +87,9 @@ typedef struct seed {
     u32_vec_t sorts;   /* and their sorts */
     uint32_t theories; /* bit t: an operator of theory t occurs (theories.def has fewer than 32) */
     bool quantified;
+    u32_vec_t hidden;   /* op_t: rows whose name is that of a function or variable in it */
+    map_t factors;      /* let variables that are a factor or a divisor somewhere */
+    bool real_numerals; /* its logic reads 1 as a Real, and there is one in it */
     struct seed_start { /* what there was before it came, for seeds_drop_last */
         bank_mark_t bank;
         arena_mark_t texts;
@@ -110,7 +113,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
                  diag_list_t *diags);
 
 /* Forgets the seed that was added last, and all that was made in the bank since: memory stays flat
- * when seeds come and go. Strategies that saw the seed must forget it first (strategy_forget). */
+ * when seeds come and go. Strategies that saw the seed must forget it as well (strategy_forget). */
 void seeds_drop_last(seeds_t *seeds);
 
 /* The status from :status in the script, or a directory sat/ or unsat/ in the name; what is said
@@ -145,6 +148,9 @@ bool seed_set_loose(seeds_t *seeds, seed_t *seed, const uint32_t *spots, uint32_
 
 /* The variables visible at a spot: of all binders above it, outermost first. */
 void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars);
+
+/* Whether what stands at the spot is a factor or a divisor, be it through let or as (- 5). */
+bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash);
 

@@ -26,13 +26,16 @@ typedef struct strategy_rows {
                   const char **why);
     bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                  mutant_t *mutant);
-    /* The rest may be NULL. Without forget, the strategy is closed and opened again. */
+    /* The rest may be NULL. forget drops all that is known of seeds, and what was made in the bank
+     * since open: both are gone already, so it looks at neither. Without it, the strategy is closed
+     * and opened again. */
     bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
     bool (*core)(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places);
     void (*forget)(strategy_t *strategy);
 } strategy_rows_t;
 
-extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows;
+extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
+    sparrow_rows, core_rows, gen_rows;
 
 /* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
 uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);

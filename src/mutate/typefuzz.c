@@ -1,27 +1,44 @@
-/* Generative type-aware mutation (TypeFuzz, OOPSLA'21, Algorithm 2): a term becomes an operator of
- * its sort applied to terms of the formula. */
+/* Generative type-aware mutation (Park, Winterer, Zhang, Su: "Generative Type-Aware Mutation for
+ * Testing SMT Solvers", OOPSLA 2021, Algorithm 2): a term becomes an operator of its sort applied
+ * to terms of the formula. Algorithm 1's chain of n is chain.h.
+ *
+ * Changed from the paper:
+ *   - Operators are those of the operator table, for all theories that the seed uses; indices and
+ *     the sorts of arguments follow from the sort that is wanted. With --ops they are the file's.
+ *   - Local compatibility is about variables, not names: an argument may use a variable only below
+ * the very binder that it belongs to, and where no other of that name is in between.
+ *   - In a small seed, where there are few terms to choose from, an argument may be made in the
+ * same way: two links of the paper's chain in one. */
 #include "mutate/allowed.h"
 #include "mutate/ops_config.h"
 #include "mutate/strategy_priv.h"
 #include "smt/check.h"
-#include "smt/invert.h"
 #include "smt/vars.h"
 
 #include <string.h>
 
-/* The distinct terms of one sort, and the operators that may give it. A term with :named in it
- * would be named twice. */
+enum { DEPTH = 2 }; /* of what is made: operators above each other */
+
+/* An operator that may give a sort, or a row of the file of --ops. */
+typedef struct candidate {
+    uint32_t op;  /* or a row */
+    uint64_t sum; /* of the weights up to this one */
+} candidate_t;
+
+/* The distinct terms of one sort, and what may give it. A term with :named in it would be named
+ * twice, so it is none of them. */
 typedef struct sort_pool {
     sort_t sort;
-    uint32_t first, count; /* in prepared.terms */
-    uint32_t op, ops;      /* in prepared.ops */
+    uint32_t first, count;          /* in prepared.terms */
+    uint32_t candidate, candidates; /* in prepared.candidates */
 } sort_pool_t;
 
 typedef struct prepared {
     VEC(sort_pool_t) pools;
     map_t pool_of; /* sort to its place in pools */
     u32_vec_t terms;
-    u32_vec_t ops;
+    VEC(candidate_t) candidates;
+    uint32_t nest; /* of 100 arguments, so many are made */
     bool done;
 } prepared_t;
 
@@ -30,14 +47,16 @@ typedef struct state {
     ops_config_t config;   /* of --ops */
     bool configured;
     vars_t vars;
-    u32_vec_t scope;
+    u32_vec_t scope; /* of the spot that is changed */
     strbuf_t text;
+    strbuf_t logic; /* the set-logic, if the mutant leaves that of its seed */
 } state_t;
 
 static bool typefuzz_open(strategy_t *strategy, diag_list_t *diags) {
     state_t *state = mem_zalloc(strategy->mem, 1, sizeof *state);
     vars_init(&state->vars, strategy->bank);
     strbuf_init(&state->text, strategy->mem);
+    strbuf_init(&state->logic, strategy->mem);
     strategy->state = state;
     state->configured = strategy->options.ops_text != NULL;
     ops_config_init(&state->config, strategy->bank, strategy->mem);
@@ -53,7 +72,7 @@ static void typefuzz_forget(strategy_t *strategy) {
         vec_free(mem, &prepared->pools);
         map_free(mem, &prepared->pool_of);
         vec_free(mem, &prepared->terms);
-        vec_free(mem, &prepared->ops);
+        vec_free(mem, &prepared->candidates);
     }
     state->seeds.len = 0;
 }
@@ -67,25 +86,63 @@ static void typefuzz_close(strategy_t *strategy) {
     vars_done(&state->vars);
     vec_free(mem, &state->scope);
     strbuf_done(&state->text);
+    strbuf_done(&state->logic);
     mem_free(mem, state);
 }
 
 /* --- once per seed --- */
 
-static void add_ops(strategy_t *strategy, prepared_t *prepared, sort_pool_t *pool,
-                    uint32_t theories) {
+static void add_candidate(strategy_t *strategy, prepared_t *prepared, sort_pool_t *pool,
+                          uint32_t op, uint32_t weight) {
+    uint64_t before = pool->candidates > 0 ? vec_last(&prepared->candidates).sum : 0;
+    *vec_push(strategy->mem, &prepared->candidates) = (candidate_t){op, before + weight};
+    pool->candidates++;
+}
+
+static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t *prepared,
+                           sort_pool_t *pool, uint32_t theories) {
     const state_t *state = strategy->state;
     bank_t *bank = strategy->bank;
-    pool->op = prepared->ops.len;
-    for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++) {
-        const op_info_t *info = op_info((op_t)op);
-        bool wanted = state->configured ? ops_config_has(&state->config, (op_t)op)
-                                        : (theories >> info->theory & 1) != 0;
-        if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_AS &&
-            invert_may_give(bank, (op_t)op, sort_kind(bank, pool->sort)))
-            *vec_push(strategy->mem, &prepared->ops) = op;
+    pool->candidate = prepared->candidates.len;
+    for (uint32_t i = 0; i < state->config.rows.len; i++) {
+        const config_row_t *row = &state->config.rows.data[i];
+        if (allowed_name(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
+            add_candidate(strategy, prepared, pool, i, row->weight);
     }
-    pool->ops = prepared->ops.len - pool->op;
+    for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT && !state->configured; op++) {
+        const op_info_t *info = op_info((op_t)op);
+        if ((theories >> info->theory & 1) && allowed_name(seed, (op_t)op) &&
+            info->attr != OP_ATTR_AS &&
+            invert_may_give(bank, (op_t)op, sort_kind(bank, pool->sort)))
+            add_candidate(strategy, prepared, pool, op, 1);
+    }
+}
+
+/* Few terms make few mutants: then arguments are made, too. */
+static uint32_t nesting(uint32_t spots) {
+    return spots < 24 ? 75 : spots < 48 ? 50 : spots < 200 ? 25 : 0;
+}
+
+/* The terms that use a name of (! t :named n): it is known behind that term only. */
+static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
+    const bank_t *bank = strategy->bank;
+    bool annotated = false;
+    for (uint32_t i = 0; i < seed->roots.len; i++)
+        annotated |=
+            (term_flags(bank, seed->spots.data[seed->roots.data[i]].term) & TERM_HAS_ANNOT) != 0;
+    if (!annotated)
+        return;
+    /* Spots come parents first; so from the end, children first. */
+    for (uint32_t i = seed->spots.len; i-- > 0;) {
+        term_t term = seed->spots.data[i].term;
+        uint32_t count;
+        const uint32_t *words = term_words(bank, term, &count);
+        if (term_op(bank, term) == OP_APP && fun_row(bank, words[0])->kind == FUN_NAMED)
+            *map_put(strategy->mem, named, term) = 0;
+        uint32_t parent = seed->spots.data[i].parent;
+        if (parent != SPOT_NONE && map_get(named, term) != MAP_NONE)
+            *map_put(strategy->mem, named, seed->spots.data[parent].term) = 0;
+    }
 }
 
 static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
@@ -97,19 +154,24 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
+    prepared->nest = nesting(seed->spots.len);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = allowed_theories(strategy->bank, seed);
+    map_t named = {0};
+    list_named(strategy, seed, &named);
     for (uint32_t i = 0; i < seed->sorts.len; i++) {
         sort_pool_t pool = {.sort = seed->sorts.data[i], .first = prepared->terms.len};
         for (uint32_t k = 0; k < seed->terms.len; k++)
             if (term_sort(strategy->bank, seed->terms.data[k]) == pool.sort &&
-                !(term_flags(strategy->bank, seed->terms.data[k]) & TERM_HAS_ANNOT))
+                !(term_flags(strategy->bank, seed->terms.data[k]) & TERM_HAS_ANNOT) &&
+                map_get(&named, seed->terms.data[k]) == MAP_NONE)
                 *vec_push(mem, &prepared->terms) = seed->terms.data[k];
         pool.count = prepared->terms.len - pool.first;
-        add_ops(strategy, prepared, &pool, theories);
+        add_candidates(strategy, seed, prepared, &pool, theories);
         *map_put(mem, &prepared->pool_of, pool.sort) = prepared->pools.len;
         *vec_push(mem, &prepared->pools) = pool;
     }
+    map_free(mem, &named);
     strategy_enter(strategy, before);
     return prepared;
 }
@@ -119,37 +181,81 @@ static bool typefuzz_takes(strategy_t *strategy, const seed_t *first, const seed
     (void)second;
     const prepared_t *prepared = prepare(strategy, first);
     *why = "no operator gives one of its sorts";
-    for (uint32_t i = 0; i < prepared->pools.len; i++)
-        if (prepared->pools.data[i].ops > 0)
-            return true;
-    return false;
+    return prepared->candidates.len > 0;
 }
 
 /* --- one mutation --- */
 
+/* What is being made, and for which place. */
+typedef struct making {
+    strategy_t *strategy;
+    const seed_t *seed;
+    const prepared_t *prepared;
+    rng_t *rng;
+    term_t replaced;
+    bool leaves_logic;
+} making_t;
+
+static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made);
+
+static const sort_pool_t *pool_of(const prepared_t *prepared, sort_t sort) {
+    uint32_t place = map_get(&prepared->pool_of, sort);
+    return place == MAP_NONE ? NULL : &prepared->pools.data[place];
+}
+
 /* A term of the sort that may stand at the place, which state->scope describes; TERM_NONE when a
  * few draws find none. */
-static term_t draw_argument(strategy_t *strategy, const prepared_t *prepared, sort_t sort,
-                            term_t replaced, rng_t *rng) {
-    state_t *state = strategy->state;
-    uint32_t place = map_get(&prepared->pool_of, sort);
-    if (place == MAP_NONE)
-        return TERM_NONE;
-    const sort_pool_t *pool = &prepared->pools.data[place];
-    if (pool->count == 0)
+static term_t draw_argument(making_t *m, const sort_pool_t *pool) {
+    state_t *state = m->strategy->state;
+    if (!pool || pool->count == 0)
         return TERM_NONE;
     for (int tries = 0; tries < 8; tries++) {
-        term_t term = prepared->terms.data[pool->first + rng_below(rng, pool->count)];
-        if (term == replaced && !strategy->options.same_term)
+        term_t term = m->prepared->terms.data[pool->first + rng_below(m->rng, pool->count)];
+        if (term == m->replaced && !m->strategy->options.same_term)
             continue;
-        bool closed = !(term_flags(strategy->bank, term) & TERM_HAS_VAR);
+        bool closed = !(term_flags(m->strategy->bank, term) & TERM_HAS_VAR);
         if ((closed && state->scope.len == 0) || vars_may_stand(&state->vars, term, &state->scope))
             return term;
     }
     return TERM_NONE;
 }
 
-/* (op, ((_ op i j), and for a constant (_ op i j. */
+static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *pool) {
+    const candidate_t *all = m->prepared->candidates.data + pool->candidate;
+    uint64_t total = all[pool->candidates - 1].sum;
+    uint64_t drawn = rng_below(m->rng, total);
+    if (total == pool->candidates) /* all weigh 1 */
+        return &all[drawn];
+    uint32_t low = 0;
+    for (uint32_t high = pool->candidates - 1; low < high;) {
+        uint32_t middle = low + (high - low) / 2;
+        if (all[middle].sum > drawn)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return &all[low];
+}
+
+/* An operator, and the sorts of its arguments. */
+static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t *fit) {
+    const state_t *state = m->strategy->state;
+    if (!pool || pool->candidates == 0)
+        return strategy_reject(m->strategy, REJECT_PLACE);
+    const candidate_t *candidate = draw_candidate(m, pool);
+    bool found;
+    if (state->configured) {
+        *op = state->config.rows.data[candidate->op].op;
+        found = ops_config_draw(&state->config, candidate->op, pool->sort, &m->seed->sorts, m->rng,
+                                fit);
+    } else {
+        *op = (op_t)candidate->op;
+        found = invert_row(m->strategy->bank, *op, pool->sort, &m->seed->sorts, m->rng, fit);
+    }
+    return found || strategy_reject(m->strategy, REJECT_OPERATOR);
+}
+
+/* (op, ((_ op i j), and for a constant op or (_ op i j). */
 static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
     if (fit->count > 0)
         strbuf_char(out, '(');
@@ -164,80 +270,149 @@ static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
         strbuf_char(out, ')');
 }
 
-/* The new term as text, from the texts of its arguments in the seed. */
-static bool draw_term(strategy_t *strategy, const seed_t *seed, const prepared_t *prepared,
-                      uint32_t spot, rng_t *rng, bool *leaves_logic) {
-    state_t *state = strategy->state;
-    bank_t *bank = strategy->bank;
-    term_t replaced = seed->spots.data[spot].term;
-    sort_t sort = term_sort(bank, replaced);
-    if (term_flags(bank, replaced) & TERM_HAS_ANNOT) /* a name in it may be used elsewhere */
-        return strategy_reject(strategy, REJECT_PLACE);
-    const sort_pool_t *pool = &prepared->pools.data[map_get(&prepared->pool_of, sort)];
-    if (pool->ops == 0)
-        return strategy_reject(strategy, REJECT_PLACE);
-    op_t op = (op_t)prepared->ops.data[pool->op + rng_below(rng, pool->ops)];
-    fit_t fit;
-    if (!invert_row(bank, op, sort, &seed->sorts, rng, &fit))
-        return strategy_reject(strategy, REJECT_OPERATOR);
-    state->scope.len = 0;
-    if (seed->spots.data[spot].scope != SPOT_NONE)
-        seed_scope(strategy->seeds, seed, spot, &state->scope);
-    term_t args[FIT_MAX_ARGS] = {0};
-    for (uint32_t i = 0; i < fit.count; i++) {
-        args[i] = draw_argument(strategy, prepared, fit.args[i], replaced, rng);
-        if (args[i] == TERM_NONE)
-            return strategy_reject(strategy, REJECT_ARGUMENT);
+/* Notes that the operator leaves the logic; false when it must not. */
+static bool leave_logic(making_t *m, op_t op) {
+    state_t *state = m->strategy->state;
+    if (!allowed_wider(m->strategy->bank, m->seed, op, &state->logic))
+        return strategy_reject(m->strategy, REJECT_LOGIC);
+    m->leaves_logic = true;
+    return true;
+}
+
+/* Whether the application is one, and what solvers take. A file of --ops is the user's word. */
+static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *args, sort_t sort) {
+    const state_t *state = m->strategy->state;
+    bank_t *bank = m->strategy->bank;
+    if (!state->configured && !allowed_call(bank, op, args, fit->count))
+        return strategy_reject(m->strategy, REJECT_SOLVER);
+    if (check_row(bank, op, fit->indices, fit->index_count, fit->as, args, fit->count) != sort)
+        return strategy_reject(m->strategy, REJECT_SORT);
+    return allowed_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
+}
+
+static term_t build(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
+    head_t head = {.kind = HEAD_OP,
+                   .op = (opcode_t)op,
+                   .fun = FUN_NONE,
+                   .indices = fit->indices,
+                   .index_count = fit->index_count,
+                   .as = fit->as};
+    return check_apply(bank, &head, args, fit->count, NULL);
+}
+
+/* Appends a rounding mode, for seeds that have none: without one, no sum can be made of floats. */
+static term_t make_rounding(making_t *m) {
+    static const op_t modes[] = {OP_RNE, OP_RNA, OP_RTP, OP_RTN, OP_RTZ};
+    state_t *state = m->strategy->state;
+    op_t mode = modes[rng_below(m->rng, sizeof modes / sizeof *modes)];
+    strbuf_str(&state->text, op_info(mode)->name);
+    return check_op(m->strategy->bank, mode, NULL, 0);
+}
+
+/* Appends an argument: mostly a text of the seed. */
+static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
+                          term_t *made) {
+    state_t *state = m->strategy->state;
+    const sort_pool_t *pool = pool_of(m->prepared, sort);
+    if (!pool && sort == SORT_ROUNDING && !state->configured) {
+        *made = make_rounding(m);
+        return true;
     }
-    if (!allowed_call(bank, op, args, fit.count))
-        return strategy_reject(strategy, REJECT_SOLVER);
-    if (check_row(bank, op, fit.indices, fit.index_count, fit.as, args, fit.count) != sort)
-        return strategy_reject(strategy, REJECT_SORT);
-    if (state->configured && !ops_config_fits(&state->config, op, args, fit.count, sort))
-        return strategy_reject(strategy, REJECT_OPERATOR);
-    *leaves_logic |=
-        !allowed_in_logic(bank, seed, op, args, fit.count) || !allowed_at(bank, seed, spot);
-    strbuf_clear(&state->text);
+    if (depth > 0 && m->prepared->nest > 0 && rng_below(m->rng, 100) < m->prepared->nest) {
+        size_t before = state->text.len;
+        if (make_term(m, sort, depth, made))
+            return true;
+        state->text.len = before;
+    }
+    *made = draw_argument(m, pool);
+    if (*made == TERM_NONE)
+        return strategy_reject(m->strategy, REJECT_ARGUMENT);
+    const spot_t *from = &m->seed->spots.data[map_get(&m->seed->first_spot, *made)];
+    strbuf_add(&state->text, m->seed->text + from->start, from->end - from->start);
+    return true;
+}
+
+/* Appends a new term of the sort, at most depth operators high; its arguments are texts of the
+ * seed. The term itself is only made where it is wanted, for the operator above it. */
+static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
+                      term_t *made) {
+    state_t *state = m->strategy->state;
+    op_t op;
+    fit_t fit;
+    term_t args[FIT_MAX_ARGS] = {0};
+    if (!draw_operator(m, pool_of(m->prepared, sort), &op, &fit))
+        return false;
+    /* There are few constants, and they would come again and again. */
+    if (fit.count == 0 && !state->configured && !rng_one_in(m->rng, 8))
+        return strategy_reject(m->strategy, REJECT_OPERATOR);
     write_head(op, &fit, &state->text);
     for (uint32_t i = 0; i < fit.count; i++) {
-        const spot_t *from = &seed->spots.data[map_get(&seed->first_spot, args[i])];
         strbuf_char(&state->text, ' ');
-        strbuf_add(&state->text, seed->text + from->start, from->end - from->start);
+        if (!make_argument(m, fit.args[i], depth - 1, &args[i]))
+            return false;
     }
     if (fit.count > 0)
         strbuf_char(&state->text, ')');
-    return state->text.len <= (size_t)seed->len * strategy->options.max_growth ||
-           strategy_reject(strategy, REJECT_SIZE);
+    if (!check_application(m, op, &fit, args, sort))
+        return false;
+    if (made)
+        *made = build(m->strategy->bank, op, &fit, args);
+    return !made || *made != TERM_BAD || strategy_reject(m->strategy, REJECT_SORT);
+}
+
+/* The new term for a spot, as text. */
+static bool draw_term(making_t *m, uint32_t number) {
+    state_t *state = m->strategy->state;
+    bank_t *bank = m->strategy->bank;
+    const spot_t *spot = &m->seed->spots.data[number];
+    strategy_try(m->strategy);
+    m->replaced = spot->term;
+    m->leaves_logic = false;
+    if ((term_flags(bank, m->replaced) & TERM_HAS_ANNOT) || /* a name in it may be used elsewhere */
+        !allowed_place(bank, m->seed, number))
+        return strategy_reject(m->strategy, REJECT_PLACE);
+    state->scope.len = 0;
+    if (spot->scope != SPOT_NONE)
+        seed_scope(m->strategy->seeds, m->seed, number, &state->scope);
+    strbuf_clear(&state->text);
+    if (!make_term(m, term_sort(bank, m->replaced), DEPTH, NULL))
+        return false;
+    if (!allowed_at(bank, m->seed, number) && !leave_logic(m, OP_MUL))
+        return false;
+    if (state->text.len > (size_t)m->seed->len * m->strategy->options.max_growth)
+        return strategy_reject(m->strategy, REJECT_SIZE);
+    if (state->text.len == spot->end - spot->start &&
+        memcmp(state->text.data, m->seed->text + spot->start, state->text.len) == 0)
+        return strategy_reject(m->strategy, REJECT_SAME);
+    return true;
 }
 
 static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_t *second,
                           rng_t *rng, mutant_t *mutant) {
     (void)second;
     const state_t *state = strategy->state;
-    const prepared_t *prepared = prepare(strategy, first);
+    making_t m = {.strategy = strategy, .seed = first, .rng = rng};
+    m.prepared = prepare(strategy, first);
     uint32_t made = 0;
     uint32_t steps = strategy->options.steps > 0 ? strategy->options.steps : 1;
     bool leaves_logic = false;
-    bank_mark_t mark = bank_mark(strategy->bank); /* sorts may be made */
+    bank_mark_t mark = bank_mark(strategy->bank); /* sorts and terms may be made */
     for (uint32_t tries = 0; tries < 40 * steps && made < steps; tries++) {
-        uint32_t spot = (uint32_t)rng_below(rng, first->spots.len);
-        bool leaves = false;
-        strategy_try(strategy);
-        if (!draw_term(strategy, first, prepared, spot, rng, &leaves))
+        uint32_t number = (uint32_t)rng_below(rng, first->spots.len);
+        const spot_t *spot = &first->spots.data[number];
+        if (!draw_term(&m, number))
             continue;
-        if (mutant_replace(mutant, 0, first->spots.data[spot].start, first->spots.data[spot].end,
-                           state->text.data, state->text.len)) {
+        if (mutant_replace(mutant, 0, spot->start, spot->end, state->text.data, state->text.len)) {
             strategy_accept(strategy);
             made++;
-            leaves_logic |= leaves;
+            leaves_logic |= m.leaves_logic;
         } else {
             strategy_reject(strategy, REJECT_OVERLAP);
         }
     }
     bank_release(strategy->bank, mark);
-    static const char all[] = "(set-logic ALL)\n";
     if (leaves_logic)
-        mutant_require(mutant, 0, 0, first->logic_end, all, sizeof all - 1);
+        mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len);
     mutant->reason = "solvers must agree";
     return made > 0;
 }

@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Comparisons of numbers stand in for each other, as equality does for all of them. */
+static bool is_order(const char *name) {
+    size_t len = strspn(name, "<>=");
+    return len > 0 && len <= 2 && name[len] == '\0';
+}
+
 /* The name that a term's operator has in keys, or NULL. */
 static const char *name_of(const bank_t *bank, term_t term) {
     uint32_t count;
@@ -17,7 +23,7 @@ static const char *name_of(const bank_t *bank, term_t term) {
                : fun->kind == FUN_CONSTRUCTOR && fun->arity > 0 ? "constructor"
                                                                 : NULL;
     }
-    if (op < OP_FIRST_ROW || op_info(op)->theory == THEORY_CORE)
+    if (op < OP_FIRST_ROW || op_info(op)->theory == THEORY_CORE || is_order(op_info(op)->name))
         return NULL;
     term_children(bank, term, &count);
     return count > 0 ? op_info(op)->name : NULL;

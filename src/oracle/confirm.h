@@ -9,7 +9,8 @@
  * options of its tier and nothing else; so is the solver that speaks against it, unless the
  * evaluator has decided already. Each time is judged like the first, with all questions that
  * follow: what counts is a finding of the same kind against the same solver, of crashes with the
- * same signature. It may well come back with a better grade.
+ * same signature. It may well come back with a better grade; and one that was disputed may come
+ * back against the other side, which then has to be so every time.
  *
  * These use the pool while no other query is in flight, and return when theirs are answered. */
 #ifndef ORACLE_CONFIRM_H
@@ -37,7 +38,7 @@ typedef struct confirmation {
     confirm_state_t state;
     uint32_t same;     /* times that it happened, */
     uint32_t times;    /* of so many */
-    finding_t finding; /* as it came back, at its best; as it was when it is gone */
+    finding_t finding; /* as it came back first; as it was when it is gone */
     arena_t texts;     /* of it */
     arena_mark_t empty;
 } confirmation_t;

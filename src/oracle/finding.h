@@ -57,7 +57,8 @@ typedef struct finding {
     bool disputed;      /* it may as well be the other one that is wrong */
     const char *reason; /* one line: who says what */
     const char *model;  /* the witness; the solver's own model; or NULL */
-    const char *why;    /* lines: the assertion that is false, and the values in it; or NULL */
+    const char *why;    /* lines: the assertion that is false, and the values in it; of a suspicion,
+                           what is left open; or NULL */
 } finding_t;
 
 typedef struct alarm {

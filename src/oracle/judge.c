@@ -1,3 +1,5 @@
+#include "oracle/judge.h"
+
 #include "oracle/judge_priv.h"
 
 #include <string.h>
@@ -86,6 +88,22 @@ void trial_find(trial_t *trial, finding_t finding) {
     *vec_push(out->mem, &out->findings) = finding;
 }
 
+/* Why it is no more than a suspicion. */
+static const char *describe_open(trial_t *trial) {
+    strbuf_t text;
+    strbuf_init(&text, trial->judge->mem);
+    strbuf_str(&text, "may hang on what is left open: ");
+    if (trial_opened(trial) == OPEN_NOT)
+        strbuf_str(&text, "quantifiers, which validators do not understand");
+    else if (trial->readable)
+        open_describe(&trial->judge->witness.own, witness_opened(&trial->judge->witness), &text);
+    else
+        strbuf_str(&text, "assay cannot read the formula");
+    const char *kept = trial_keep(trial, text.data, text.len);
+    strbuf_done(&text);
+    return kept;
+}
+
 void trial_suspect(trial_t *trial, finding_t finding) {
     judgement_t *out = trial->out;
     for (uint32_t i = 0; i < out->findings.len; i++)
@@ -94,6 +112,7 @@ void trial_suspect(trial_t *trial, finding_t finding) {
     for (uint32_t i = 0; i < out->suspicions.len; i++)
         if (is_same(trial, &finding, &out->suspicions.data[i]))
             return;
+    finding.why = describe_open(trial);
     *vec_push(out->mem, &out->suspicions) = finding;
 }
 
@@ -155,25 +174,43 @@ static const char *explain(trial_t *trial, const tested_t *tested) {
     return kept;
 }
 
+static bool somebody_says(const trial_t *trial, outcome_t said) {
+    for (uint32_t i = 0; i < trial->c->run_count; i++)
+        if (trial->voices[i].said == said)
+            return true;
+    return false;
+}
+
+/* Whether what a model is worth would settle something. */
+static bool is_contested(const trial_t *trial) {
+    return somebody_says(trial, OUTCOME_UNSAT) || trial->claim == OUTCOME_UNSAT;
+}
+
+/* Tests a model; where little hangs on it, a quantifier is not worth the time that trying many
+ * values takes. */
+static tested_t test_model(trial_t *trial, const voice_t *voice) {
+    witness_t *witness = &trial->judge->witness;
+    uint64_t patience = witness->limits.steps;
+    uint64_t quick = JUDGE_STEPS + 4 * (uint64_t)bank_term_count(witness->bank);
+    if (quick < patience && !voice->complaint && !is_contested(trial))
+        witness->limits.steps = quick;
+    tested_t tested = witness_test(witness, voice->model, voice->model_len);
+    witness->limits.steps = patience;
+    return tested;
+}
+
 static void test_models(trial_t *trial) {
     witness_t *witness = &trial->judge->witness;
     for (uint32_t i = 0; i < trial->c->run_count; i++) {
         voice_t *voice = &trial->voices[i];
         if (!voice->model || !trial_formula(trial))
             continue;
-        voice->tested = witness_test(witness, voice->model, voice->model_len);
+        voice->tested = test_model(trial, voice);
         if (voice->tested.holds != HOLDS_NO)
             continue;
         voice->why = explain(trial, &voice->tested);
         voice->refuted = witness_counts(witness, &voice->tested);
     }
-}
-
-static bool somebody_says(const trial_t *trial, outcome_t said) {
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (trial->voices[i].said == said)
-            return true;
-    return false;
 }
 
 /* A claim that is contradicted must show its model. One that it cannot show is no claim. */
@@ -203,7 +240,7 @@ static void test_claim(trial_t *trial) {
 static void find_witness(trial_t *trial) {
     trial->witness = RUN_NONE;
     test_claim(trial);
-    if (trial->claim != OUTCOME_UNSAT && !somebody_says(trial, OUTCOME_UNSAT))
+    if (!is_contested(trial))
         return;
     for (uint32_t i = 0; i < trial->c->run_count && trial->witness == RUN_NONE; i++)
         if (trial->voices[i].tested.holds == HOLDS_YES &&

@@ -18,19 +18,12 @@ static bool somebody_speaks(const trial_t *trial, outcome_t said) {
     return false;
 }
 
-static bool family_speaks(const trial_t *trial, const char *family, outcome_t said) {
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (trial_speaks(trial, i, said) && strcmp(trial->c->runs[i].family, family) == 0)
-            return true;
-    return false;
-}
-
-/* Families that say this, and nothing else. */
+/* Families that say this. One that says both counts on both sides, and so for nobody. */
 static uint32_t count_families(const trial_t *trial, outcome_t said) {
     const run_t *runs = trial->c->runs;
     uint32_t count = 0;
     for (uint32_t i = 0; i < trial->c->run_count; i++) {
-        if (!trial_speaks(trial, i, said) || family_speaks(trial, runs[i].family, other_side(said)))
+        if (!trial_speaks(trial, i, said))
             continue;
         bool seen = false;
         for (uint32_t k = 0; k < i; k++)

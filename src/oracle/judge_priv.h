@@ -44,7 +44,7 @@ bool trial_speaks(const trial_t *trial, uint32_t run, outcome_t said);
 const char *trial_text(trial_t *trial, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Adds a finding, or a suspicion; not twice for one solver. */
+/* Adds a finding, or a suspicion, which is told what is open; not twice for one solver. */
 void trial_find(trial_t *trial, finding_t finding);
 void trial_suspect(trial_t *trial, finding_t finding);
 

@@ -7,10 +7,11 @@ typedef enum { WHERE_ALWAYS, WHERE_DIVISOR, WHERE_EXPONENT, WHERE_FRACTION } whe
 typedef struct row {
     open_t class;
     where_t where;
+    const char *doc;
 } row_t;
 
 static const row_t rows[OP_COUNT] = {
-#define OPEN(op, class, where, doc) [OP_##op] = {OPEN_##class, WHERE_##where},
+#define OPEN(op, class, where, doc) [OP_##op] = {OPEN_##class, WHERE_##where, doc},
 #include "oracle/open.def"
 };
 
@@ -120,6 +121,19 @@ opened_t open_script(const script_t *script) {
     }
     uses_done(&uses);
     return opened;
+}
+
+void open_describe(const bank_t *bank, const opened_t *opened, strbuf_t *out) {
+    if (opened->term == TERM_NONE) {
+        strbuf_str(out, opened->recursive ? "recursive definitions: there may be no such function"
+                                          : "nothing is open");
+        return;
+    }
+    op_t op = term_op(bank, opened->term);
+    if (rows[op].doc)
+        strbuf_format(out, "%s: %s", op_info(op)->name, rows[op].doc);
+    else
+        strbuf_str(out, "selectors: on what another constructor made, any value");
 }
 
 /* --- choices --- */

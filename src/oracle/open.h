@@ -33,6 +33,9 @@ typedef struct opened {
 
 opened_t open_script(const script_t *script);
 
+/* Appends what is open in words: "div: division by zero is any function of the dividend". */
+void open_describe(const bank_t *bank, const opened_t *opened, strbuf_t *out);
+
 /* Whether a term's own operator may be applied where its value is open; OPEN_NOT when the arguments
  * show that it is not: (/ x 2). */
 open_t open_term(const bank_t *bank, term_t term);

@@ -113,7 +113,7 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
         const stats_finding_t *row = &view->findings[i];
         screen_put_right(screen, x + 7, y + 1 + i, STYLE_BAD, "%s", brief(row->clusters, room));
         uint32_t at = screen_put(screen, x + 8, y + 1 + i, STYLE_BAD, "%s", row->kind);
-        at = screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
+        screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
         screen_put_right(screen, x + width - 2, y + 1 + i, STYLE_FAINT, "%s",
                          brief(row->triggers, room));
     }

@@ -29,8 +29,10 @@ static void put(screen_t *screen, uint32_t x, uint32_t y, style_t style, const c
             (cell_t){.c = *text >= ' ' && *text <= '~' ? *text : '?', .style = (uint8_t)style};
 }
 
-static uint32_t put_format(screen_t *screen, uint32_t x, uint32_t y, style_t style, bool right,
-                           const char *format, va_list args) {
+__attribute__((format(printf, 6, 0))) static uint32_t put_format(screen_t *screen, uint32_t x,
+                                                                 uint32_t y, style_t style,
+                                                                 bool right, const char *format,
+                                                                 va_list args) {
     char text[512];
     vsnprintf(text, sizeof text, format, args);
     uint32_t len = (uint32_t)strlen(text);

@@ -100,6 +100,10 @@ const tier_t *solver_tier(const solver_t *solver) {
     return solver->tier;
 }
 
+const char *const *solver_words(const solver_t *solver) {
+    return solver->argv.data;
+}
+
 /* ---- Seats --------------------------------------------------------------------------------- */
 
 seat_t *pool_seat(pool_t *pool, lane_t *lane, run_mode_t mode, solver_t *solver) {
@@ -227,6 +231,10 @@ void pool_end(pool_t *pool) {
 
 /* ---- Queries ------------------------------------------------------------------------------- */
 
+double pool_cpu_ms(const pool_t *pool) {
+    return pool->cpu_ms;
+}
+
 uint32_t pool_free(const pool_t *pool) {
     return pool->lane_count - pool->busy;
 }
@@ -316,6 +324,7 @@ static bool take_ended(pool_t *pool, solver_t **solver, uint64_t *tag, answer_t 
     *solver = lane->solver;
     *tag = lane->query.tag;
     *answer = lane->answer;
+    pool->cpu_ms += answer->cpu_ms;
     lane->busy = false;
     pool->busy--;
     return true;

@@ -72,6 +72,12 @@ const profile_t *solver_profile(const solver_t *solver);
 /* The row of the profile that it was opened with, or NULL. */
 const tier_t *solver_tier(const solver_t *solver);
 
+/* The words that start it, and a NULL behind them. */
+const char *const *solver_words(const solver_t *solver);
+
+/* CPU milliseconds of all answers so far. */
+double pool_cpu_ms(const pool_t *pool);
+
 /* Lanes without a query. */
 uint32_t pool_free(const pool_t *pool);
 

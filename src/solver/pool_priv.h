@@ -116,6 +116,7 @@ struct pool {
     VEC(solver_t *) solvers;
     u32_vec_t ended; /* lanes with an answer, in order */
     uint64_t queries;
+    double cpu_ms; /* of all answers */
     double processors;
     char *scratch; /* POOL_SCRATCH bytes */
 };

@@ -272,8 +272,6 @@ void store_close(store_t *store) {
 }
 
 void store_forget(store_t *store) {
-    if (store->lock >= 0)
-        close(store->lock);
     store->lock = -1;
     store->db = NULL;
 }

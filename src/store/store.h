@@ -52,8 +52,8 @@ void store_close(store_t *store);
 /* Why the last call failed: "PATH: what". Empty when it did not. */
 const char *store_why(const store_t *store);
 
-/* For a process that was forked while the store was open: forgets it without touching the file. The
- * child must not use the store in any other way. */
+/* For a process that was forked while the store was open, and has closed its descriptors: forgets
+ * it. The child must not use the store in any other way. */
 void store_forget(store_t *store);
 
 bool store_begin(store_t *store);
@@ -114,13 +114,18 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
                        store_answer_t *answers, uint32_t count, int (*rank)(store_text_t grade),
                        stored_t *how);
 
+/* Counts a trigger that was not kept on the cluster of this key, unless its recipe was seen. */
+bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
+                        store_text_t recipe);
+
 /* The answers to the trigger of a finding, in order. */
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg);
 
 /* Counts an alarm with a key that is known, or stores it; *fresh says which. */
 bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh);
 
-/* A smaller formula that shows the same as the trigger of this finding. */
+/* A smaller formula that shows the same as the trigger of this finding; empty: none was found. Its
+ * cluster is settled, and need not be reduced again. */
 bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced);
 
 /* The plain files of the cluster show this finding. */

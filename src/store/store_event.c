@@ -30,15 +30,15 @@ bool store_find_cluster(store_t *store, store_text_t key, arena_t *arena, store_
 
 /* Notes the trigger; *seen says that it was noted before: work that was done again after the
  * program was killed. */
-static bool note_sighting(store_t *store, const store_cluster_t *cluster,
-                          const store_finding_t *finding, bool *seen) {
+static bool note_sighting(store_t *store, int64_t cluster, double at, size_t bytes,
+                          store_text_t recipe, bool *seen) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SIGHT);
     if (!statement)
         return false;
-    sqlite3_bind_int64(statement, 1, cluster->id);
-    sqlite3_bind_double(statement, 2, finding->at);
-    sqlite3_bind_int64(statement, 3, (int64_t)finding->trigger.len);
-    store_bind_text(statement, 4, finding->recipe);
+    sqlite3_bind_int64(statement, 1, cluster);
+    sqlite3_bind_double(statement, 2, at);
+    sqlite3_bind_int64(statement, 3, (int64_t)bytes);
+    store_bind_text(statement, 4, recipe);
     if (!store_run(store, statement))
         return false;
     *seen = sqlite3_changes(store->db) == 0;
@@ -67,6 +67,11 @@ static int repeat_rank(store_text_t repeat) {
     return is_text(repeat, "confirmed") ? 2 : is_text(repeat, "session") ? 1 : 0;
 }
 
+/* What the trigger comes down to. */
+static int64_t size_of(const store_finding_t *finding) {
+    return (int64_t)(finding->reduced.len > 0 ? finding->reduced.len : finding->trigger.len);
+}
+
 static bool is_better(const store_cluster_t *cluster, const store_finding_t *finding,
                       int (*rank)(store_text_t grade)) {
     int repeat = repeat_rank(finding->repeat) - repeat_rank(cluster->repeat);
@@ -75,7 +80,7 @@ static bool is_better(const store_cluster_t *cluster, const store_finding_t *fin
     int grade = rank(finding->grade) - rank(cluster->grade);
     if (grade != 0)
         return grade > 0;
-    return (int64_t)finding->trigger.len < cluster->bytes;
+    return size_of(finding) < cluster->bytes;
 }
 
 /* The cluster shows this finding from now on. */
@@ -84,7 +89,7 @@ static void point_to(store_cluster_t *cluster, const store_finding_t *finding) {
     cluster->grade = finding->grade;
     cluster->repeat = finding->repeat;
     cluster->finding = finding->id;
-    cluster->bytes = (int64_t)finding->trigger.len;
+    cluster->bytes = size_of(finding);
 }
 
 /* Behind the row of the cluster, which is there. */
@@ -92,7 +97,8 @@ static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_findi
                            store_answer_t *answers, uint32_t count, stored_t how) {
     bool seen = false;
     finding->cluster = cluster->id;
-    if (!note_sighting(store, cluster, finding, &seen))
+    if (!note_sighting(store, cluster->id, finding->at, finding->trigger.len, finding->recipe,
+                       &seen))
         return false;
     if (how != STORED_DUPLICATE) {
         if (!put_finding(store, finding, answers, count))
@@ -134,6 +140,30 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
     bool ok = find_or_make(store, cluster, finding, rank, how) &&
               add_to_cluster(store, cluster, finding, answers, count, *how);
     return end_own(store, own, ok);
+}
+
+static bool count_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
+                           store_text_t recipe) {
+    store_cluster_t cluster = {0};
+    bool seen = false;
+    if (!store_find_cluster(store, key, &store->scratch, &cluster))
+        return store->why.len == 0; /* it may have been merged, or removed by hand */
+    if (!note_sighting(store, cluster.id, at, bytes, recipe, &seen))
+        return false;
+    if (seen)
+        return true;
+    cluster.count++;
+    cluster.last = at;
+    return store_put_cluster(store, &cluster);
+}
+
+bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
+                        store_text_t recipe) {
+    bool own;
+    arena_release(&store->scratch, store->clean);
+    if (!begin_own(store, &own))
+        return false;
+    return end_own(store, own, count_sighting(store, key, at, bytes, recipe));
 }
 
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg) {
@@ -181,23 +211,38 @@ bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
     return end_own(store, own, put_alarm(store, alarm, fresh));
 }
 
-static bool update(store_t *store, statement_t which, store_text_t text, int64_t number,
-                   int64_t id) {
-    sqlite3_stmt *statement = store_prepare(store, which);
+static bool set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_REDUCE);
     if (!statement)
         return false;
-    if (text.data)
-        store_bind_text(statement, 1, text);
-    else
-        sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, id);
+    store_bind_text(statement, 1, reduced);
+    sqlite3_bind_int64(statement, 2, finding);
+    return store_run(store, statement);
+}
+
+static bool set_settled(store_t *store, int64_t finding, size_t bytes) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_SETTLE);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, (int64_t)bytes);
+    sqlite3_bind_int64(statement, 2, finding);
     return store_run(store, statement);
 }
 
 bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
-    return update(store, STATEMENT_REDUCE, reduced, 0, finding);
+    bool own;
+    if (!begin_own(store, &own))
+        return false;
+    bool ok = (reduced.len == 0 || set_reduced(store, finding, reduced)) &&
+              set_settled(store, finding, reduced.len);
+    return end_own(store, own, ok);
 }
 
 bool store_set_written(store_t *store, int64_t cluster, int64_t finding) {
-    return update(store, STATEMENT_WRITTEN, (store_text_t){0}, finding, cluster);
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_WRITTEN);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, finding);
+    sqlite3_bind_int64(statement, 2, cluster);
+    return store_run(store, statement);
 }

@@ -14,10 +14,10 @@ static void expect_key(const char *text, const char *want) {
 
 static void test_operators(void **state) {
     expect_key("(set-logic ALL)(declare-const x Int)(assert (> (* x x) (+ x 1)))(check-sat)",
-               "refutation-soundness z3 QF_NIA * + >");
+               "refutation-soundness z3 QF_NIA * +");
     /* The same, whatever the names, the order and the logic that is set. */
-    expect_key("(set-logic QF_NIA)(declare-fun b () Int)(assert (> (+ 7 b) (* b b b)))",
-               "refutation-soundness z3 QF_NIA * + >");
+    expect_key("(set-logic QF_NIA)(declare-fun b () Int)(assert (> (+ 7 b) (+ 1 (* b b b))))",
+               "refutation-soundness z3 QF_NIA * +");
     /* Core, equality, literals and constants are left out; so are indices. */
     expect_key(
         "(declare-const v (_ BitVec 8))(assert (or (= ((_ extract 3 0) v) #xF) (and (bvult v "
@@ -68,7 +68,7 @@ static void test_findings(void **state) {
     assert_string_equal(strbuf_text(&out), "crash cvc5 assert smt.cpp:12: x > 0");
     strbuf_clear(&out);
     cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_INVALID_MODEL}, &out);
-    assert_string_equal(strbuf_text(&out), "invalid-model cvc5 QF_LRA <");
+    assert_string_equal(strbuf_text(&out), "invalid-model cvc5 QF_LRA");
     strbuf_clear(&out);
     c.len = 10;
     cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_SOLUTION}, &out);

@@ -144,6 +144,18 @@ static void test_solution_by_own_model(void **state) {
     court_close(&court);
 }
 
+/* Only its own family says unsat: that says nothing about the formula. */
+static void test_invalid_model_in_a_family(void **state) {
+    court_t court;
+    court_open(&court, sat_text);
+    says_tier(&court, "cvc5", "default", OUTCOME_SAT, bad_model);
+    says_tier(&court, "cvc4", "default", OUTCOME_UNSAT, NULL);
+    judge(&court);
+    expect_counts(&court, 1, 0, 0);
+    expect_finding(&court, FINDING_INVALID_MODEL, GRADE_CERTIFIED, CERTIFICATE_OWN_MODEL, "cvc5");
+    court_close(&court);
+}
+
 /* The verdict is right, since there is a witness: only the model is wrong. And who says unsat is.
  */
 static void test_invalid_model_beside_witness(void **state) {
@@ -484,6 +496,17 @@ static void test_self_contradiction(void **state) {
                    "z3");
     court_close(&court);
 
+    court_open(&court, hard_text); /* a model of somebody else may well be wrong */
+    says(&court, "z3", OUTCOME_SAT, hard_model);
+    says(&court, "yices", OUTCOME_SAT, NULL);
+    says(&court, "cvc5", OUTCOME_UNSAT, NULL);
+    replies(&court, FOLLOW_SUBSTITUTED, 0, 0, OUTCOME_UNKNOWN, NULL);
+    replies(&court, FOLLOW_SUBSTITUTED, 1, 0, OUTCOME_UNSAT, NULL);
+    judge(&court);
+    expect_counts(&court, 1, 0, 0);
+    expect_finding(&court, FINDING_REFUTATION, GRADE_CROSS_CHECKED, CERTIFICATE_NONE, "cvc5");
+    court_close(&court);
+
     court_open(&court, hard_text); /* each stays with what it said: still disputed */
     says(&court, "z3", OUTCOME_SAT, hard_model);
     says(&court, "cvc5", OUTCOME_UNSAT, NULL);
@@ -684,6 +707,7 @@ int main(void) {
         cmocka_unit_test(test_invalid_model),
         cmocka_unit_test(test_no_model_evidence),
         cmocka_unit_test(test_solution_by_own_model),
+        cmocka_unit_test(test_invalid_model_in_a_family),
         cmocka_unit_test(test_invalid_model_beside_witness),
         cmocka_unit_test(test_claimed),
         cmocka_unit_test(test_alarm_refuted),

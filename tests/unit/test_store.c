@@ -238,10 +238,22 @@ static void test_findings(void **state) {
     assert_int_equal(c.id, id);
     assert_true(same(c.grade, "certified"));
     assert_int_equal(c.bytes, 7);
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
+    assert_true(store_add_sighting(store, store_text("nobody"), 9, 12, store_text("h")));
+    assert_true(store_find_cluster(store, store_text("k"), &f->arena, &c));
+    assert_int_equal(c.count, 7);
     assert_int_equal(add(store, "other", "claimed", "1", "a", "flaky", &c), STORED_NEW);
     assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
     assert_true(store_set_reduced(store, c.finding, store_text("(check-sat)")));
     assert_true(store_set_written(store, c.id, c.finding));
+    store_cluster_t settled;
+    assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
+    assert_int_equal(settled.bytes, 11);
+    assert_int_equal(settled.settled, c.finding);
+    assert_true(store_set_reduced(store, c.finding, store_text("")));
+    assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
+    assert_int_equal(settled.bytes, 11);
 
     store_cluster_t found;
     assert_true(store_find_cluster(store, store_text("other"), &f->arena, &found));
@@ -256,7 +268,7 @@ static void test_findings(void **state) {
     assert_int_equal(count, 2);
     count = 0;
     assert_true(store_each_sighting(store, count_sighting, &count));
-    assert_int_equal(count, 8);
+    assert_int_equal(count, 9);
     count = 0;
     assert_true(store_each_finding(store, count_finding, &count));
     assert_int_equal(count, 5);

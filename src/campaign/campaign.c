@@ -1,0 +1,393 @@
+#include "campaign/campaign.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "campaign/campaign_priv.h"
+#include "campaign/finding_files.h"
+#include "solver/child.h"
+#include "solver/process.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Seconds between two saves, and how long it is tried when that does not work. */
+static const double save_pause = 5, stall_patience = 30;
+
+/* Rates are those of the last so many seconds. */
+static const double rate_window = 5;
+
+/* Workers are listened to for so long at a time. */
+static const double listen_pause = 0.25;
+
+/* ---- Telling ------------------------------------------------------------------------------- */
+
+static void warn(const campaign_t *campaign, const char *text) {
+    campaign->sink->warning(campaign->sink->arg, text);
+}
+
+static const char *phase_text(const campaign_t *campaign) {
+    if (campaign->ending)
+        return "ending";
+    switch (schedule_phase(&campaign->schedule)) {
+    case SCHEDULE_IN_BREADTH:
+        return "breadth";
+    case SCHEDULE_LEARNING:
+        return "learning";
+    case SCHEDULE_UNIFORM:
+        return "uniform";
+    }
+    return "";
+}
+
+static void measure_rates(campaign_t *campaign, double now) {
+    const stats_t *all = &campaign->ledger.all;
+    double passed = now - campaign->sample_at;
+    if (passed < rate_window && campaign->made_rate > 0)
+        return;
+    campaign->made_rate = (double)(all->made - campaign->sample_made) / passed;
+    campaign->tested_rate = (double)(all->tested - campaign->sample_tested) / passed;
+    if (passed < rate_window)
+        return;
+    campaign->sample_at = now;
+    campaign->sample_made = all->made;
+    campaign->sample_tested = all->tested;
+}
+
+/* The clock, and what this process itself used. */
+static void count_time(campaign_t *campaign) {
+    stats_t *all = &campaign->ledger.all;
+    double cpu = clock_cpu();
+    all->elapsed = campaign->before + clock_wall() - campaign->begun;
+    all->own_cpu += cpu - campaign->own_cpu;
+    campaign->own_cpu = cpu;
+}
+
+static void show(campaign_t *campaign) {
+    double now = clock_wall();
+    stats_view_t view = {0};
+    measure_rates(campaign, now);
+    ledger_view(&campaign->ledger, &view);
+    view.limit = campaign->options->time > 0 ? campaign->before + campaign->options->time : 0;
+    view.made_rate = campaign->made_rate;
+    view.tested_rate = campaign->tested_rate;
+    view.mean_tested_rate =
+        (double)(view.all.tested - campaign->tested_before) / (now - campaign->begun + 1e-9);
+    view.phase = phase_text(campaign);
+    view.workers = campaign->options->workers;
+    view.directory = campaign->options->directory;
+    view.memory_kb = process_resident_kb(getpid());
+    for (uint32_t i = 0; campaign->posts && i < campaign->options->workers; i++)
+        view.memory_kb += campaign->posts[i].memory_kb;
+    campaign->sink->stats(campaign->sink->arg, &view);
+    campaign->shown = now;
+}
+
+/* ---- Storing ------------------------------------------------------------------------------- */
+
+static void stall(campaign_t *campaign) {
+    if (campaign->stalled >= 0)
+        return;
+    campaign->stalled = clock_wall();
+    strbuf_t text;
+    strbuf_init(&text, campaign->mem);
+    strbuf_format(&text, "%s; waiting for this to pass", ledger_why(&campaign->ledger));
+    warn(campaign, strbuf_text(&text));
+    strbuf_done(&text);
+}
+
+static void tell_workers(campaign_t *campaign, const cluster_book_t *cluster) {
+    ledger_known(&campaign->ledger, &campaign->known);
+    for (uint32_t i = 0; i < campaign->known.len; i++) {
+        const known_t *row = &campaign->known.data[i];
+        if (row->key != cluster->key)
+            continue;
+        for (uint32_t k = 0; k < campaign->options->workers; k++)
+            if (campaign->posts[k].child.pid != 0)
+                wire_put_known(&campaign->posts[k].out, &(wire_known_t){.key = wire_text(row->key),
+                                                                        .rank = row->rank,
+                                                                        .bytes = row->bytes});
+    }
+}
+
+static void write_files(campaign_t *campaign, int64_t cluster) {
+    strbuf_t why;
+    strbuf_init(&why, campaign->mem);
+    if (!finding_files_write(campaign->ledger.store, campaign->options->directory, cluster,
+                             campaign->mem, &why))
+        warn(campaign, strbuf_text(&why));
+    strbuf_done(&why);
+}
+
+static bool store_finding(campaign_t *campaign, const char *bytes, size_t len) {
+    news_t news;
+    if (!ledger_finding(&campaign->ledger, bytes, len, &news))
+        return false;
+    if (news.how == STORED_DUPLICATE)
+        return true;
+    campaign->sink->finding(campaign->sink->arg, &news.row, &news.finding, news.how);
+    write_files(campaign, news.cluster->id);
+    tell_workers(campaign, news.cluster);
+    return true;
+}
+
+static bool store_alarm(campaign_t *campaign, const wire_alarm_t *alarm) {
+    bool fresh;
+    if (!ledger_alarm(&campaign->ledger, alarm, &fresh))
+        return false;
+    if (!fresh)
+        return true;
+    const arm_t *arm = &campaign->schedule.arms.data[alarm->arm];
+    const wire_bytes_t from[] = {alarm->kind, alarm->recipe, alarm->text};
+    const char *texts[3];
+    arena_mark_t mark = arena_mark(&campaign->ledger.texts);
+    for (int i = 0; i < 3; i++)
+        texts[i] = arena_copy(&campaign->ledger.texts, from[i].data, from[i].len);
+    campaign->sink->alarm(campaign->sink->arg, texts[0],
+                          campaign->ledger.strategies[arm->strategy].name, texts[1], texts[2]);
+    arena_release(&campaign->ledger.texts, mark);
+    return true;
+}
+
+static bool store_event(campaign_t *campaign, const char *bytes, size_t len) {
+    wire_in_t in = {.bytes = {.data = (char *)(uintptr_t)bytes, .len = len, .cap = len}};
+    wire_body_t body;
+    wire_alarm_t alarm;
+    if (wire_next(&in, &body) == WIRE_ALARM)
+        return !wire_get_alarm(&body, &alarm) || store_alarm(campaign, &alarm);
+    return store_finding(campaign, bytes, len);
+}
+
+void campaign_event(campaign_t *campaign, const char *bytes, size_t len) {
+    if (campaign->stalled < 0 && store_event(campaign, bytes, len))
+        return;
+    stall(campaign);
+    uint64_t size = len;
+    strbuf_add(&campaign->backlog, (const char *)&size, sizeof size);
+    strbuf_add(&campaign->backlog, bytes, len);
+}
+
+void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const char *recipe,
+                    const char *text) {
+    strbuf_t message;
+    strbuf_t key;
+    strbuf_init(&message, campaign->mem);
+    strbuf_init(&key, campaign->mem);
+    strbuf_format(&key, "%s %s", kind, text);
+    wire_put_alarm(&message, &(wire_alarm_t){.arm = arm,
+                                             .key = wire_of(&key),
+                                             .kind = wire_text(kind),
+                                             .recipe = wire_text(recipe),
+                                             .text = wire_text(text)});
+    campaign_event(campaign, message.data, message.len);
+    strbuf_done(&message);
+    strbuf_done(&key);
+}
+
+void campaign_reduced(campaign_t *campaign, const wire_reduced_t *reduced) {
+    int64_t cluster;
+    if (campaign->stalled >= 0)
+        return; /* it is done again in another sitting */
+    if (!ledger_reduced(&campaign->ledger, reduced, &cluster)) {
+        stall(campaign);
+        return;
+    }
+    for (uint32_t i = 0; cluster != 0 && i < campaign->ledger.clusters.len; i++)
+        if (campaign->ledger.clusters.data[i].id == cluster)
+            tell_workers(campaign, &campaign->ledger.clusters.data[i]);
+    if (cluster != 0)
+        write_files(campaign, cluster);
+}
+
+/* What a worker has at hand is not done. */
+static void mark_safe(campaign_t *campaign) {
+    schedule_t *schedule = &campaign->schedule;
+    for (uint32_t i = 0; i < schedule->arms.len; i++)
+        if (schedule->arms.data[i].dirty)
+            schedule->arms.data[i].safe = schedule->arms.data[i].next;
+    for (uint32_t i = 0; campaign->posts && i < campaign->options->workers; i++) {
+        const post_t *post = &campaign->posts[i];
+        arm_t *arm = &schedule->arms.data[post->batch.arm];
+        if (!post->working)
+            continue;
+        arm->dirty = true;
+        if (post->done < arm->safe)
+            arm->safe = post->done;
+    }
+}
+
+/* Tries what could not be stored, in order. */
+static bool store_backlog(campaign_t *campaign) {
+    strbuf_t *backlog = &campaign->backlog;
+    size_t at = 0;
+    bool ok = true;
+    while (ok && at < backlog->len) {
+        uint64_t size;
+        memcpy(&size, backlog->data + at, sizeof size);
+        ok = store_event(campaign, backlog->data + at + sizeof size, (size_t)size);
+        if (ok)
+            at += sizeof size + (size_t)size;
+    }
+    backlog->len -= at;
+    if (at > 0)
+        memmove(backlog->data, backlog->data + at, backlog->len);
+    return ok;
+}
+
+static void save(campaign_t *campaign) {
+    count_time(campaign);
+    mark_safe(campaign);
+    campaign->saved = clock_wall();
+    if (!store_backlog(campaign) || !ledger_save(&campaign->ledger)) {
+        stall(campaign);
+        return;
+    }
+    if (campaign->stalled >= 0)
+        warn(campaign, "the store works again");
+    campaign->stalled = -1;
+}
+
+/* ---- Running ------------------------------------------------------------------------------- */
+
+/* Why it should end, or NULL. */
+static const char *look_for_end(campaign_t *campaign) {
+    double now = clock_wall();
+    if (signals_take(campaign->signals) != 0 || campaign->sink->quit(campaign->sink->arg))
+        return "signal";
+    if (campaign->stalled >= 0 && now - campaign->stalled > stall_patience)
+        return "error";
+    if (campaign->options->time > 0 && now - campaign->begun >= campaign->options->time)
+        return "time";
+    if (campaign->options->fail_fast && campaign->ledger.all.clusters > 0)
+        return "finding";
+    bool idle = true;
+    for (uint32_t i = 0; i < campaign->options->workers; i++)
+        idle = idle && !campaign->posts[i].working && campaign->posts[i].reducing == 0;
+    return campaign->exhausted && idle ? "nothing left" : NULL;
+}
+
+static void run(campaign_t *campaign) {
+    const char *how = NULL;
+    child_t *children = mem_alloc(campaign->mem, campaign->options->workers * sizeof *children);
+    while (!how) {
+        crew_feed(campaign);
+        crew_listen(campaign, listen_pause);
+        count_time(campaign);
+        for (uint32_t i = 0; i < campaign->options->workers; i++)
+            children[i] = campaign->posts[i].child;
+        child_reap_orphans(children, campaign->options->workers);
+        double now = clock_wall();
+        if (now - campaign->saved >= (campaign->stalled >= 0 ? 1 : save_pause))
+            save(campaign);
+        if (now - campaign->shown >= campaign->options->pause)
+            show(campaign);
+        how = look_for_end(campaign);
+    }
+    mem_free(campaign->mem, children);
+    campaign->end->how = how;
+    crew_stop(campaign);
+}
+
+/* What could not be stored is at least said. */
+static void report_backlog(campaign_t *campaign) {
+    const strbuf_t *backlog = &campaign->backlog;
+    for (size_t at = 0; at < backlog->len;) {
+        uint64_t size;
+        memcpy(&size, backlog->data + at, sizeof size);
+        wire_in_t in = {.bytes = {.data = backlog->data + at + sizeof size,
+                                  .len = (size_t)size,
+                                  .cap = (size_t)size}};
+        wire_body_t body;
+        wire_kind_t kind;
+        wire_finding_t finding;
+        while ((kind = wire_next(&in, &body)) != WIRE_NONE)
+            if (kind == WIRE_FINDING && wire_get_finding(&body, &finding)) {
+                strbuf_t text;
+                strbuf_init(&text, campaign->mem);
+                strbuf_format(&text, "not stored: %.*s %.*s: %.*s", (int)finding.grade.len,
+                              finding.grade.data, (int)finding.kind.len, finding.kind.data,
+                              (int)finding.recipe.len, finding.recipe.data);
+                warn(campaign, strbuf_text(&text));
+                strbuf_done(&text);
+            }
+        at += sizeof size + (size_t)size;
+    }
+}
+
+static void finish(campaign_t *campaign) {
+    campaign_end_t *end = campaign->end;
+    crew_end(campaign);
+    count_time(campaign);
+    mark_safe(campaign);
+    bool ok = store_backlog(campaign) && ledger_end(&campaign->ledger, end->how);
+    if (!ok && end->error.len == 0)
+        strbuf_str(&end->error, ledger_why(&campaign->ledger));
+    if (!ok)
+        report_backlog(campaign);
+    end->findings = campaign->ledger.all.clusters;
+    end->alarms = campaign->ledger.all.alarms;
+    show(campaign);
+}
+
+static bool prepare(campaign_t *campaign) {
+    const plan_t *plan = campaign->plan;
+    const campaign_options_t *options = campaign->options;
+    strbuf_t *error = &campaign->end->error;
+    strbuf_t path;
+    strbuf_init(&path, campaign->mem);
+    strbuf_format(&path, "%s/" CAMPAIGN_DB, options->directory);
+    schedule_init(&campaign->schedule,
+                  &(schedule_options_t){.uniform = options->uniform,
+                                        .first_limit = plan->first_limit,
+                                        .limit = plan->limit,
+                                        .solvers = plan->solver_count,
+                                        .strategies = plan->strategy_count},
+                  plan->seed, campaign->mem);
+    schedule_fill(&campaign->schedule, plan->seeds->rows.len);
+    bool ok = ledger_open(&campaign->ledger, plan, &campaign->schedule, strbuf_text(&path),
+                          options->resume, options->command, campaign->mem, error);
+    strbuf_done(&path);
+    if (!ok)
+        return false;
+    if (!store_set(campaign->ledger.store, "options", options->record)) {
+        strbuf_str(error, ledger_why(&campaign->ledger));
+        return false;
+    }
+    schedule_start(&campaign->schedule);
+    finding_files_missing(campaign->ledger.store, options->directory, campaign->mem, error);
+    strbuf_clear(error);
+    campaign->signals = signals_open();
+    if (campaign->signals >= 0)
+        return true;
+    strbuf_format(error, "cannot wait for signals: %s", strerror(errno));
+    return false;
+}
+
+void campaign_run(const plan_t *plan, const campaign_options_t *options,
+                  const campaign_sink_t *sink, mem_t *mem, campaign_end_t *end) {
+    campaign_t campaign = {.mem = mem,
+                           .plan = plan,
+                           .options = options,
+                           .sink = sink,
+                           .end = end,
+                           .signals = -1,
+                           .stalled = -1};
+    *end = (campaign_end_t){.how = "error"};
+    strbuf_init(&end->error, mem);
+    strbuf_init(&campaign.backlog, mem);
+    if (prepare(&campaign)) {
+        campaign.begun = campaign.sample_at = campaign.saved = clock_wall();
+        campaign.before = campaign.ledger.all.elapsed;
+        campaign.sample_made = campaign.ledger.all.made;
+        campaign.sample_tested = campaign.tested_before = campaign.ledger.all.tested;
+        if (crew_start(&campaign))
+            run(&campaign);
+        finish(&campaign);
+    }
+    if (campaign.signals >= 0)
+        close(campaign.signals);
+    ledger_close(&campaign.ledger);
+    schedule_done(&campaign.schedule);
+    vec_free(mem, &campaign.known);
+    strbuf_done(&campaign.backlog);
+}

@@ -1,0 +1,217 @@
+#include "campaign/finding_files.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+typedef struct files {
+    store_t *store;
+    mem_t *mem;
+    strbuf_t *why;
+    strbuf_t dir;  /* of this finding */
+    strbuf_t path; /* scratch */
+    strbuf_t text; /* scratch */
+    bool ok;
+} files_t;
+
+static bool make_dir(files_t *files, const char *path) {
+    if (mkdir(path, 0777) == 0 || errno == EEXIST)
+        return true;
+    strbuf_format(files->why, "%s: %s", path, strerror(errno));
+    return files->ok = false;
+}
+
+static void write_file(files_t *files, const char *name, const char *data, size_t len) {
+    const char *error = NULL;
+    strbuf_clear(&files->path);
+    strbuf_format(&files->path, "%s/%s", strbuf_text(&files->dir), name);
+    if (!files->ok)
+        return;
+    if (len == 0) { /* one of an earlier finding may be there */
+        unlink(strbuf_text(&files->path));
+        return;
+    }
+    files->ok = file_write(files->mem, strbuf_text(&files->path), data, len, &error);
+    if (!files->ok)
+        strbuf_format(files->why, "%s: %s", strbuf_text(&files->path), error);
+}
+
+static void write_text(files_t *files, const char *name, store_text_t text) {
+    write_file(files, name, text.data, text.len);
+}
+
+static bool is_text(store_text_t text, const char *word) {
+    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
+}
+
+#define ARG(text) (int)(text).len, (text).data
+
+/* output-SOLVER.txt, or output-SOLVER-TIER-N.txt: letters, digits and a few signs. */
+static void name_output(files_t *files, const store_answer_t *row, strbuf_t *name) {
+    (void)files;
+    strbuf_clear(name);
+    strbuf_str(name, "output-");
+    const store_text_t parts[] = {row->solver, row->options};
+    for (int i = 0; i < 2; i++) {
+        if (parts[i].len > 0 && i > 0)
+            strbuf_char(name, '-');
+        const char *data = parts[i].data;
+        size_t len = parts[i].len;
+        for (size_t k = 0; k < len && name->len < 120; k++) {
+            bool plain = (data[k] >= 'a' && data[k] <= 'z') || (data[k] >= 'A' && data[k] <= 'Z') ||
+                         (data[k] >= '0' && data[k] <= '9') || data[k] == '.' || data[k] == '_';
+            strbuf_char(name, plain ? data[k] : '-');
+        }
+    }
+    strbuf_str(name, ".txt");
+}
+
+typedef struct answers {
+    files_t *files;
+    strbuf_t name;
+    strbuf_t table; /* for the report */
+} answers_t;
+
+static bool write_answer(void *arg, const store_answer_t *row) {
+    answers_t *answers = arg;
+    strbuf_t *text = &answers->files->text;
+    strbuf_clear(text);
+    strbuf_format(text, "%.*s %.*s: %.*s\ncpu %.1f ms, wall %.1f ms, exit %lld, signal %lld\n",
+                  ARG(row->solver), ARG(row->options), ARG(row->outcome), row->cpu_ms, row->wall_ms,
+                  (long long)row->status, (long long)row->signal);
+    if (row->signature.len > 0)
+        strbuf_format(text, "signature: %.*s\n", ARG(row->signature));
+    strbuf_str(text, "---- standard output ----\n");
+    strbuf_add(text, row->out.data, row->out.len);
+    strbuf_str(text, "---- standard error ----\n");
+    strbuf_add(text, row->err.data, row->err.len);
+    name_output(answers->files, row, &answers->name);
+    write_file(answers->files, strbuf_text(&answers->name), text->data, text->len);
+    strbuf_format(&answers->table, "| %.*s %.*s | %.*s | %.*s | %.0f |\n", ARG(row->solver),
+                  ARG(row->options), ARG(row->role), ARG(row->outcome), row->cpu_ms);
+    return true;
+}
+
+/* What makes the trigger show it, in the directory of the files. */
+static void write_command(files_t *files, const store_finding_t *finding) {
+    strbuf_t *text = &files->text;
+    strbuf_clear(text);
+    strbuf_format(text, "#!/bin/sh\n# %.*s in %.*s\ncd \"$(dirname \"$0\")\" || exit\n%.*s <%s\n",
+                  ARG(finding->kind), ARG(finding->solver), ARG(finding->command),
+                  is_text(finding->repeat, "session") ? "transcript.smt2" : "trigger.smt2");
+    write_file(files, "command", text->data, text->len);
+    if (files->ok)
+        chmod(strbuf_text(&files->path), 0755);
+}
+
+static void write_report(files_t *files, const store_cluster_t *cluster,
+                         const store_finding_t *finding, const strbuf_t *table) {
+    strbuf_t *text = &files->text;
+    strbuf_clear(text);
+    strbuf_format(text, "# %.*s in %.*s\n\n", ARG(finding->kind), ARG(finding->solver));
+    strbuf_format(text, "- grade: %.*s (%.*s), %.*s\n", ARG(finding->grade),
+                  ARG(finding->certificate), ARG(finding->repeat));
+    strbuf_format(text, "- triggers: %lld\n- logic: %.*s\n- cluster: %.*s\n",
+                  (long long)cluster->count, ARG(finding->logic), ARG(cluster->key));
+    strbuf_format(text, "- claim: %.*s (%.*s)\n- strategy: %.*s\n\n", ARG(finding->claim),
+                  ARG(finding->reason), ARG(finding->strategy));
+    strbuf_format(text, "%.*s\n\n", ARG(finding->evidence));
+    strbuf_str(text, "| solver | role | outcome | CPU ms |\n|---|---|---|---|\n");
+    strbuf_add(text, table->data, table->len);
+    strbuf_format(text, "\nTo see it: `sh command`. How the trigger was made: `recipe`.\n");
+    write_file(files, "report.md", text->data, text->len);
+}
+
+static void write_recipe(files_t *files, const store_finding_t *finding) {
+    strbuf_clear(&files->text);
+    strbuf_format(&files->text, "%.*s\n", ARG(finding->recipe));
+    write_file(files, "recipe", files->text.data, files->text.len);
+    strbuf_clear(&files->text);
+    strbuf_format(&files->text, "%.*s", ARG(finding->seeds));
+    write_file(files, "seeds", files->text.data, files->text.len);
+}
+
+static void write_all(files_t *files, const store_cluster_t *cluster,
+                      const store_finding_t *finding) {
+    answers_t answers = {.files = files};
+    strbuf_init(&answers.name, files->mem);
+    strbuf_init(&answers.table, files->mem);
+    write_text(files, "trigger.smt2", finding->trigger);
+    write_text(files, "reduced.smt2", finding->reduced);
+    write_text(files, "transcript.smt2", finding->transcript);
+    write_text(files, "model.smt2", finding->witness);
+    write_command(files, finding);
+    write_recipe(files, finding);
+    if (!store_finding_answers(files->store, finding->id, write_answer, &answers)) {
+        strbuf_str(files->why, store_why(files->store));
+        files->ok = false;
+    }
+    write_report(files, cluster, finding, &answers.table);
+    strbuf_done(&answers.name);
+    strbuf_done(&answers.table);
+}
+
+static void write_cluster(files_t *files, const char *directory, int64_t id, arena_t *arena) {
+    store_cluster_t cluster = {0};
+    store_finding_t finding = {0};
+    if (!store_get_cluster(files->store, id, arena, &cluster) ||
+        !store_get_finding(files->store, cluster.finding, arena, &finding)) {
+        strbuf_str(files->why, store_why(files->store));
+        files->ok = false;
+        return;
+    }
+    const char *place = is_text(finding.repeat, "flaky") ? "flaky" : "findings";
+    strbuf_format(&files->dir, "%s/%s", directory, place);
+    if (!make_dir(files, strbuf_text(&files->dir)))
+        return;
+    strbuf_format(&files->dir, "/%04lld", (long long)id);
+    if (!make_dir(files, strbuf_text(&files->dir)))
+        return;
+    write_all(files, &cluster, &finding);
+    if (files->ok && !store_set_written(files->store, id, finding.id)) {
+        strbuf_str(files->why, store_why(files->store));
+        files->ok = false;
+    }
+}
+
+bool finding_files_write(store_t *store, const char *directory, int64_t cluster, mem_t *mem,
+                         strbuf_t *why) {
+    files_t files = {.store = store, .mem = mem, .why = why, .ok = true};
+    arena_t arena;
+    arena_init(&arena, mem);
+    strbuf_init(&files.dir, mem);
+    strbuf_init(&files.path, mem);
+    strbuf_init(&files.text, mem);
+    write_cluster(&files, directory, cluster, &arena);
+    strbuf_done(&files.dir);
+    strbuf_done(&files.path);
+    strbuf_done(&files.text);
+    arena_done(&arena);
+    return files.ok;
+}
+
+typedef struct missing {
+    mem_t *mem;
+    VEC(int64_t) ids;
+} missing_t;
+
+static bool note_missing(void *arg, const store_cluster_t *row) {
+    missing_t *missing = arg;
+    if (row->written != row->finding)
+        *vec_push(missing->mem, &missing->ids) = row->id;
+    return true;
+}
+
+bool finding_files_missing(store_t *store, const char *directory, mem_t *mem, strbuf_t *why) {
+    missing_t missing = {.mem = mem};
+    bool ok = store_each_cluster(store, note_missing, &missing);
+    if (!ok)
+        strbuf_str(why, store_why(store));
+    for (uint32_t i = 0; ok && i < missing.ids.len; i++)
+        ok = finding_files_write(store, directory, missing.ids.data[i], mem, why);
+    vec_free(mem, &missing.ids);
+    return ok;
+}

@@ -1,0 +1,29 @@
+/* ledger_priv.h - inside the ledger. */
+#ifndef CAMPAIGN_LEDGER_PRIV_H
+#define CAMPAIGN_LEDGER_PRIV_H
+
+#include "campaign/ledger.h"
+
+/* ---- ledger_load.c ---- */
+
+/* Takes everything of an earlier sitting from the store. */
+bool ledger_load(ledger_t *ledger, strbuf_t *why);
+
+/* ---- ledger.c ---- */
+
+/* Whether the behaviour is new; it is not any more afterwards. */
+bool ledger_behaviour(ledger_t *ledger, uint64_t hash);
+
+cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash);
+
+/* A text as a C string of the ledger's. */
+const char *ledger_text(ledger_t *ledger, store_text_t text);
+
+const char *repeat_name(repeat_t repeat);
+repeat_t repeat_of_text(store_text_t text);
+
+static inline store_text_t stored(wire_bytes_t bytes) {
+    return (store_text_t){bytes.data, bytes.len};
+}
+
+#endif

@@ -1,0 +1,217 @@
+/* ledger_save.c - all that changed, in one transaction. Rows that are new get their ids there,
+ * which are noted only when it is done: a transaction that failed is tried again as it was. */
+#include "campaign/ledger_priv.h"
+#include "campaign/seed_index.h"
+
+typedef struct fresh {
+    int64_t *place;
+    int64_t id;
+} fresh_t;
+
+typedef struct save {
+    ledger_t *ledger;
+    store_t *store;
+    VEC(fresh_t) fresh;
+} save_t;
+
+static void note(save_t *save, int64_t *place, int64_t id) {
+    if (*place == 0)
+        *vec_push(save->ledger->mem, &save->fresh) = (fresh_t){place, id};
+}
+
+static bool save_solvers(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->plan->solver_count; i++) {
+        const stats_solver_t *from = &ledger->solvers[i];
+        const plan_solver_t *solver = &ledger->plan->solvers[i];
+        store_solver_t row = {.id = ledger->solver_rows[i],
+                              .name = store_text(solver->name),
+                              .family = store_text(solver->spec.profile->family),
+                              .tier = store_text(solver->tier),
+                              .options = store_text(solver->options),
+                              .version = store_text(solver->version),
+                              .command = store_text(solver->command),
+                              .mode = store_text(from->mode)};
+#define COUNT(field, doc) row.field = (int64_t)from->field;
+#define TIME(field, doc) row.field = from->field;
+#include "store/solver_stats.def"
+        ok = store_put_solver(save->store, &row);
+        note(save, &ledger->solver_rows[i], row.id);
+    }
+    return ok;
+}
+
+static bool save_strategies(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->plan->strategy_count; i++) {
+        const stats_strategy_t *from = &ledger->strategies[i];
+        store_strategy_t row = {.id = ledger->strategy_rows[i], .name = store_text(from->name)};
+#define COUNT(field, doc) row.field = (int64_t)from->field;
+#define TIME(field, doc) row.field = from->field;
+#include "store/strategy_stats.def"
+        ok = store_put_strategy(save->store, &row);
+        note(save, &ledger->strategy_rows[i], row.id);
+    }
+    return ok;
+}
+
+static bool save_seeds(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    const seeds_t *seeds = ledger->plan->seeds;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->schedule->seeds.len; i++) {
+        seed_state_t *state = &ledger->schedule->seeds.data[i];
+        const seed_book_t *book = &ledger->seeds[i];
+        const seed_t *seed = seeds->rows.data[i];
+        if (!state->dirty)
+            continue;
+        const char *logic =
+            seed->logic == SYM_NONE ? "" : symbol_text(&seeds->bank->symbols, seed->logic);
+        store_seed_t row = {.id = state->row,
+                            .hash = (int64_t)seed->hash,
+                            .name = store_text(seed->name),
+                            .logic = store_text(logic),
+                            .status = store_text(status_name(book->status)),
+                            .source = store_text(status_source_name(book->source)),
+                            .model = store_text(book->model),
+                            .core = store_text(book->core),
+                            .tried = book->tried,
+                            .runs = (int64_t)state->runs,
+                            .stuck = (int64_t)state->stuck,
+                            .rests = state->rests,
+                            .rested = state->rested};
+        if (book->text)
+            row.text = (store_text_t){seed->text, seed->len};
+        ok = store_put_seed(save->store, &row);
+        note(save, &state->row, row.id);
+    }
+    return ok;
+}
+
+static bool save_arms(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->schedule->arms.len; i++) {
+        arm_t *arm = &ledger->schedule->arms.data[i];
+        if (!arm->dirty)
+            continue;
+        const seed_t *seed = ledger->plan->seeds->rows.data[arm->seed];
+        store_arm_t row = {.id = arm->row,
+                           .seed = (int64_t)seed->hash,
+                           .strategy = store_text(ledger->strategies[arm->strategy].name),
+                           .next = (int64_t)(arm->next < arm->safe ? arm->next : arm->safe),
+                           .made = (int64_t)arm->made,
+                           .tested = (int64_t)arm->tested,
+                           .closed = arm->closed,
+                           .cost = arm->cost,
+                           .gain = arm->gain};
+        ok = store_put_arm(save->store, &row);
+        note(save, &arm->row, row.id);
+    }
+    return ok;
+}
+
+static bool save_paces(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    uint32_t solvers = ledger->plan->solver_count;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->schedule->paces.len; i++) {
+        pace_t *pace = &ledger->schedule->paces.data[i];
+        if (!pace->dirty)
+            continue;
+        store_pace_t row = {.id = pace->row,
+                            .seed = (int64_t)ledger->plan->seeds->rows.data[i / solvers]->hash,
+                            .solver = ledger->solver_rows[i % solvers],
+                            .slowest = (double)pace->slowest,
+                            .refused = pace->refused};
+        ok = store_put_pace(save->store, &row);
+        note(save, &pace->row, row.id);
+    }
+    return ok;
+}
+
+static bool save_behaviours(save_t *save) {
+    const ledger_t *ledger = save->ledger;
+    bool ok = true;
+    for (uint32_t i = ledger->behaviours_saved; ok && i < ledger->behaviours.len; i++) {
+        store_behaviour_t row = {.hash = (int64_t)ledger->behaviours.data[i],
+                                 .at = ledger->all.elapsed};
+        ok = store_put_behaviour(save->store, &row);
+    }
+    return ok;
+}
+
+static bool save_sightings(save_t *save) {
+    const ledger_t *ledger = save->ledger;
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < ledger->sightings.len; i++) {
+        const sighting_book_t *from = &ledger->sightings.data[i];
+        ok = store_add_sighting(save->store, store_text(from->key), from->at, from->bytes,
+                                store_text(from->recipe));
+    }
+    return ok;
+}
+
+static bool save_stat(save_t *save) {
+    const stats_t *from = &save->ledger->all;
+    store_stat_t row = {.at = from->elapsed};
+#define COUNT(field, doc) row.field = (int64_t)from->field;
+#define TIME(field, doc) row.field = from->field;
+#include "store/stats.def"
+    return store_put_stat(save->store, &row);
+}
+
+static bool save_sitting(save_t *save) {
+    ledger_t *ledger = save->ledger;
+    ledger->sitting.until = ledger->all.elapsed;
+    return store_put_sitting(save->store, &ledger->sitting);
+}
+
+static void all_clean(const save_t *save) {
+    ledger_t *ledger = save->ledger;
+    schedule_t *schedule = ledger->schedule;
+    for (uint32_t i = 0; i < save->fresh.len; i++)
+        *save->fresh.data[i].place = save->fresh.data[i].id;
+    for (uint32_t i = 0; i < schedule->seeds.len; i++)
+        schedule->seeds.data[i].dirty = false;
+    for (uint32_t i = 0; i < schedule->arms.len; i++)
+        schedule->arms.data[i].dirty = false;
+    for (uint32_t i = 0; i < schedule->paces.len; i++)
+        schedule->paces.data[i].dirty = false;
+    ledger->behaviours_saved = ledger->behaviours.len;
+    for (uint32_t i = 0; i < ledger->sightings.len; i++) {
+        mem_free(ledger->mem, ledger->sightings.data[i].key);
+        mem_free(ledger->mem, ledger->sightings.data[i].recipe);
+    }
+    ledger->sightings.len = 0;
+}
+
+bool ledger_save(ledger_t *ledger) {
+    save_t save = {.ledger = ledger, .store = ledger->store};
+    /* Solvers first: others name their rows. In a transaction of their own, when they are new. */
+    bool fresh = ledger->solver_rows[0] == 0;
+    if (!store_begin(ledger->store))
+        return false;
+    bool ok = save_solvers(&save) && save_strategies(&save) && save_sitting(&save);
+    if (!fresh)
+        ok = ok && save_seeds(&save) && save_arms(&save) && save_paces(&save) &&
+             save_behaviours(&save) && save_sightings(&save) && save_stat(&save);
+    if (ok)
+        ok = store_commit(ledger->store);
+    else
+        store_rollback(ledger->store);
+    if (ok && fresh)
+        for (uint32_t i = 0; i < save.fresh.len; i++)
+            *save.fresh.data[i].place = save.fresh.data[i].id;
+    else if (ok)
+        all_clean(&save);
+    vec_free(ledger->mem, &save.fresh);
+    return ok;
+}
+
+bool ledger_end(ledger_t *ledger, const char *how) {
+    ledger->sitting.ended = store_text(how);
+    return ledger_save(ledger);
+}

@@ -1,0 +1,306 @@
+/* test_mutant.c - a mutant before the solvers and the judge.
+ *
+ * All solvers of the plan that the mutant suits are asked, the cheapest first; now and then one
+ * with other options, or its validator, too. What they say makes the mutant's behaviour, and goes
+ * to the judge; candidates are sifted (sift.c), alarms reported. */
+#include "base/hash.h"
+#include "campaign/worker_priv.h"
+#include "oracle/ask.h"
+#include "oracle/confirm.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Performance: so many times slower than another solver and than the seed, and at least so long. */
+static const double slow_factor = 20, slow_ms = 1000;
+
+/* How a solver did on a seed itself. */
+typedef struct baseline {
+    bool known;
+    outcome_t outcome;
+    double cpu_ms;
+} baseline_t;
+
+struct tester {
+    worker_t *worker;
+    judge_t judge;
+    judgement_t judgement;
+    sifter_t *sifter;
+    uint32_t *order;
+    VEC(run_t) runs;
+    VEC(solver_t *) solvers;
+    u32_vec_t numbers;
+    VEC(strbuf_t) transcripts;
+    strbuf_t names;        /* of solvers with options, for texts */
+    u32_vec_t name_at;     /* in names, by number */
+    strbuf_t model;        /* of the claim */
+    baseline_t *baselines; /* seeds times mains; NULL: nobody asks for them */
+};
+
+static void name_solvers(tester_t *tester) {
+    const plan_t *plan = tester->worker->plan;
+    for (uint32_t i = 0; i < plan->solver_count; i++) {
+        *vec_push(&tester->worker->mem, &tester->name_at) = (uint32_t)tester->names.len;
+        strbuf_str(&tester->names, plan->solvers[i].name);
+        if (plan->solvers[i].options[0] != '\0')
+            strbuf_format(&tester->names, " %s", plan->solvers[i].options);
+        strbuf_char(&tester->names, '\0');
+    }
+}
+
+tester_t *tester_open(worker_t *worker) {
+    mem_t *mem = &worker->mem;
+    const plan_t *plan = worker->plan;
+    tester_t *tester = mem_zalloc(mem, 1, sizeof *tester);
+    tester->worker = worker;
+    judge_init(&tester->judge, mem);
+    judgement_init(&tester->judgement, mem);
+    tester->sifter = sifter_open(worker, &tester->judge);
+    tester->order = mem_zalloc(mem, plan->solver_count, sizeof *tester->order);
+    strbuf_init(&tester->names, mem);
+    strbuf_init(&tester->model, mem);
+    name_solvers(tester);
+    if (plan->performance || plan->incompleteness)
+        tester->baselines =
+            mem_zalloc(mem, (size_t)plan->seeds->rows.len * plan->mains, sizeof *tester->baselines);
+    return tester;
+}
+
+void tester_close(tester_t *tester) {
+    sifter_close(tester->sifter);
+    judgement_done(&tester->judgement);
+    judge_done(&tester->judge);
+}
+
+/* ---- Asking -------------------------------------------------------------------------------- */
+
+static bool is_decided(const answer_t *answer) {
+    return answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
+}
+
+/* One run. One that timed out may be tried again with more time: if that pays, the next limit will
+ * be longer (schedule.h). */
+static void ask(worker_t *worker, uint32_t solver, rng_t *rng) {
+    trial_t *trial = &worker->trial;
+    double limit = worker->limits[solver];
+    const trial_run_t *run = trial_ask(trial, solver, limit, false);
+    if (run->answer.outcome != OUTCOME_TIMEOUT || limit >= worker->plan->limit ||
+        !rng_one_in(rng, PLAN_STRETCH_ONE_IN))
+        return;
+    double more = limit * PLAN_STRETCH;
+    trial_drop(trial);
+    run = trial_ask(trial, solver, more < worker->plan->limit ? more : worker->plan->limit, false);
+    trial->counts[solver].stretched++;
+    trial->counts[solver].paid += is_decided(&run->answer);
+}
+
+static void ask_mains(tester_t *tester, rng_t *rng) {
+    worker_t *worker = tester->worker;
+    trial_order(&worker->trial, worker->plan->mains, tester->order);
+    for (uint32_t i = 0; i < worker->plan->mains; i++) {
+        uint32_t solver = tester->order[i];
+        if (worker->limits[solver] > 0 && trial_fits(&worker->trial, solver))
+            ask(worker, solver, rng);
+        else
+            worker->trial.counts[solver].skipped++;
+    }
+}
+
+static void ask_other(tester_t *tester, rng_t *rng) {
+    worker_t *worker = tester->worker;
+    uint32_t others = worker->plan->solver_count - worker->plan->mains;
+    if (others == 0 || !rng_one_in(rng, PLAN_OTHER_ONE_IN))
+        return;
+    uint32_t solver = worker->plan->mains + (uint32_t)rng_below(rng, others);
+    if (worker->limits[solver] > 0 && trial_fits(&worker->trial, solver))
+        ask(worker, solver, rng);
+}
+
+/* ---- Behaviour ----------------------------------------------------------------------------- */
+
+/* What the main solvers made of a formula of its logic. Order and time do not count. */
+static void note_behaviour(const tester_t *tester) {
+    worker_t *worker = tester->worker;
+    const trial_t *trial = &worker->trial;
+    uint64_t hash = hash_bytes(trial->query.data, trial->start + trial->prologue);
+    for (uint32_t i = 0; i < trial->runs.len; i++) {
+        const trial_run_t *run = &trial->runs.data[i];
+        if (run->solver >= worker->plan->mains)
+            continue;
+        uint64_t part = hash_start(run->solver);
+        part = hash_word(part, (uint32_t)run->answer.outcome);
+        if (run->answer.outcome == OUTCOME_CRASH)
+            part ^= hash_bytes(run->answer.signature.data, run->answer.signature.len);
+        hash += part * UINT64_C(0x9E3779B97F4A7C15);
+    }
+    *vec_push(&worker->mem, &worker->behaviours) = hash;
+}
+
+/* ---- Judging ------------------------------------------------------------------------------- */
+
+static bool is_label(const seed_t *seed) {
+    return seed && seed->source < SEED_SOLVERS;
+}
+
+/* How the solver does on the seed, asked once. */
+static const baseline_t *baseline_of(tester_t *tester, uint32_t solver) {
+    worker_t *worker = tester->worker;
+    const seed_t *seed = worker->sources[0];
+    if (!tester->baselines || solver >= worker->plan->mains)
+        return NULL;
+    baseline_t *baseline = &tester->baselines[(size_t)seed->number * worker->plan->mains + solver];
+    if (baseline->known)
+        return baseline;
+    trial_t own; /* not the one whose runs are being judged */
+    own = worker->trial;
+    own.runs.data = NULL;
+    own.runs.len = own.runs.cap = 0;
+    strbuf_init(&own.query, &worker->mem);
+    trial_start(&own, seed->text, seed->len);
+    const trial_run_t *run = trial_ask(&own, solver, worker->plan->limit, false);
+    *baseline = (baseline_t){true, run->answer.outcome, run->answer.cpu_ms};
+    trial_drop(&own);
+    vec_free(&worker->mem, &own.runs);
+    strbuf_done(&own.query);
+    return baseline;
+}
+
+static void add_run(tester_t *tester, const trial_run_t *from) {
+    worker_t *worker = tester->worker;
+    const plan_solver_t *solver = &worker->plan->solvers[from->solver];
+    run_t run = {.solver = solver->name,
+                 .family = solver->spec.profile->family,
+                 .tier = solver->tier,
+                 .name = tester->names.data + tester->name_at.data[from->solver],
+                 .answer = &from->answer};
+    const baseline_t *baseline = baseline_of(tester, from->solver);
+    if (baseline) {
+        run.seeded = true;
+        run.seed_outcome = baseline->outcome;
+        run.seed_ms = baseline->cpu_ms;
+    }
+    *vec_push(&worker->mem, &tester->runs) = run;
+    *vec_push(&worker->mem, &tester->solvers) = worker->trial.solvers[from->solver];
+    *vec_push(&worker->mem, &tester->numbers) = from->solver;
+}
+
+/* The model of a sat claim is looked at when somebody denies it. */
+static bool wants_model(const worker_t *worker) {
+    for (uint32_t i = 0; i < worker->trial.runs.len; i++)
+        if (worker->trial.runs.data[i].answer.outcome == OUTCOME_UNSAT)
+            return true;
+    return false;
+}
+
+static case_t make_case(tester_t *tester, strategy_t *strategy) {
+    worker_t *worker = tester->worker;
+    const mutant_t *mutant = &worker->mutant;
+    const plan_t *plan = worker->plan;
+    tester->runs.len = 0;
+    tester->solvers.len = 0;
+    tester->numbers.len = 0;
+    for (uint32_t i = 0; i < worker->trial.runs.len; i++)
+        add_run(tester, &worker->trial.runs.data[i]);
+    case_t c = {.text = worker->trial.query.data,
+                .len = worker->trial.query.len,
+                .wants = ASK_MODEL,
+                .claim = mutant->claim == CLAIM_SAT     ? OUTCOME_SAT
+                         : mutant->claim == CLAIM_UNSAT ? OUTCOME_UNSAT
+                                                        : OUTCOME_UNKNOWN,
+                .runs = tester->runs.data,
+                .run_count = tester->runs.len,
+                .slow_factor = plan->performance ? slow_factor : 0,
+                .slow_ms = slow_ms,
+                .incompleteness = plan->incompleteness};
+    strbuf_clear(&tester->model);
+    if (mutant->claim == CLAIM_SAT && wants_model(worker) &&
+        strategy_model(strategy, mutant, &tester->model)) {
+        c.claim_model = tester->model.data;
+        c.claim_model_len = tester->model.len;
+    }
+    c.labelled = mutant->claim != CLAIM_NONE && !c.claim_model &&
+                 (is_label(worker->sources[0]) || is_label(worker->sources[1]));
+    return c;
+}
+
+/* What sessions were fed, before anybody asks them more. */
+static void keep_transcripts(tester_t *tester) {
+    worker_t *worker = tester->worker;
+    for (uint32_t i = 0; i < tester->runs.len; i++) {
+        if (i == tester->transcripts.len)
+            strbuf_init(vec_push(&worker->mem, &tester->transcripts), &worker->mem);
+        strbuf_t *kept = &tester->transcripts.data[i];
+        strbuf_clear(kept);
+        if (solver_mode(tester->solvers.data[i]) != MODE_SESSION ||
+            tester->runs.data[i].answer->fresh)
+            continue;
+        const strbuf_t *transcript = pool_transcript(worker->pool, tester->solvers.data[i], 0);
+        if (transcript)
+            strbuf_add(kept, transcript->data, transcript->len);
+    }
+}
+
+static void report_alarm(tester_t *tester, const alarm_t *alarm) {
+    worker_t *worker = tester->worker;
+    strbuf_t key;
+    strbuf_init(&key, &worker->mem);
+    strbuf_format(&key, "%s %s %016llx", alarm_name(alarm->kind),
+                  strategy_info((strategy_kind_t)worker->work.strategy)->name,
+                  (unsigned long long)worker->sources[0]->hash);
+    if (worker->sources[1])
+        strbuf_format(&key, "+%016llx", (unsigned long long)worker->sources[1]->hash);
+    wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
+                                                 .key = wire_of(&key),
+                                                 .kind = wire_text(alarm_name(alarm->kind)),
+                                                 .recipe = wire_of(&worker->mutant.recipe),
+                                                 .text = wire_text(alarm->reason),
+                                                 .trigger = wire_of(&worker->trial.query)});
+    worker_send(worker);
+    strbuf_done(&key);
+}
+
+static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
+    worker_t *worker = tester->worker;
+    judgement_t *judgement = &tester->judgement;
+    case_t c = make_case(tester, strategy);
+    worker->slot->task = TASK_JUDGE;
+    judge_case(&tester->judge, &c, judgement);
+    if (judgement->findings.len > 0 || judgement->ask.len > 0)
+        keep_transcripts(tester);
+    limits_t limits = trial_limits(worker->plan, worker->plan->limit);
+    if (judgement->ask.len > 0)
+        confirm_judge(&tester->judge, worker->pool, tester->solvers.data, &c, &limits, false,
+                      judgement);
+    for (uint32_t i = 0; i < judgement->alarms.len; i++)
+        report_alarm(tester, &judgement->alarms.data[i]);
+    for (uint32_t i = 0; i < judgement->findings.len; i++) {
+        worker->result.candidates++;
+        sift_candidate(tester->sifter, &(candidate_t){.c = &c,
+                                                      .finding = &judgement->findings.data[i],
+                                                      .solvers = tester->solvers.data,
+                                                      .numbers = tester->numbers.data,
+                                                      .transcripts = tester->transcripts.data,
+                                                      .rng = rng});
+    }
+}
+
+void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
+    tester_t *tester = worker->tester;
+    trial_t *trial = &worker->trial;
+    board_recipe(worker->slot, worker->mutant.recipe.data, worker->mutant.recipe.len);
+    worker->slot->task = TASK_SOLVE;
+    strbuf_clear(&worker->text);
+    mutant_print(&worker->mutant, &worker->text);
+    trial_start(trial, worker->text.data, worker->text.len);
+    ask_mains(tester, rng);
+    ask_other(tester, rng);
+    if (trial->runs.len == 0)
+        return;
+    worker->result.tested++;
+    bool decided = false;
+    for (uint32_t i = 0; i < trial->runs.len; i++)
+        decided = decided || is_decided(&trial->runs.data[i].answer);
+    worker->result.undecided += !decided;
+    note_behaviour(tester);
+    judge(tester, strategy, rng);
+}

@@ -1,0 +1,162 @@
+#include "campaign/wire.h"
+
+#include "base/bug.h"
+#include "solver/outcome.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+_Static_assert((int)OUTCOME_COUNT == (int)(sizeof((run_count_t *)0)->outcomes / sizeof(uint32_t)),
+               "run_count_t has a place for each outcome");
+
+enum { CHUNK = 1 << 16 };
+
+/* More than any message has: the outputs of all solvers, capped, and a trigger. */
+#define MESSAGE_MAX (UINT32_C(1) << 30)
+
+typedef struct head {
+    uint32_t len; /* of the whole message */
+    uint32_t kind;
+} head_t;
+
+wire_bytes_t wire_of(const strbuf_t *text) {
+    return (wire_bytes_t){text->data, text->len};
+}
+
+wire_bytes_t wire_text(const char *text) {
+    return (wire_bytes_t){text, text ? strlen(text) : 0};
+}
+
+/* ---- Streams ------------------------------------------------------------------------------- */
+
+void wire_in_init(wire_in_t *in, mem_t *mem) {
+    strbuf_init(&in->bytes, mem);
+    in->used = 0;
+}
+
+void wire_in_done(wire_in_t *in) {
+    strbuf_done(&in->bytes);
+    in->used = 0;
+}
+
+bool wire_receive(int socket, wire_in_t *in) {
+    strbuf_t *bytes = &in->bytes;
+    if (in->used > 0) {
+        bytes->len -= in->used;
+        memmove(bytes->data, bytes->data + in->used, bytes->len);
+        in->used = 0;
+    }
+    strbuf_reserve(bytes, CHUNK);
+    ssize_t got;
+    do
+        got = read(socket, bytes->data + bytes->len, CHUNK);
+    while (got < 0 && errno == EINTR);
+    if (got < 0)
+        return errno == EAGAIN;
+    bytes->len += (size_t)got;
+    return got > 0;
+}
+
+wire_kind_t wire_next(wire_in_t *in, wire_body_t *body) {
+    head_t head;
+    size_t left = in->bytes.len - in->used;
+    if (left < sizeof head)
+        return WIRE_NONE;
+    const char *at = in->bytes.data + in->used;
+    memcpy(&head, at, sizeof head);
+    if (head.kind == WIRE_NONE || head.kind >= WIRE_COUNT || head.len < sizeof head ||
+        head.len > MESSAGE_MAX)
+        BUG("a message of kind %u with %u bytes", head.kind, head.len);
+    if (left < head.len)
+        return WIRE_NONE;
+    in->used += head.len;
+    *body = (wire_body_t){at + sizeof head, at + head.len};
+    return (wire_kind_t)head.kind;
+}
+
+bool wire_send(int socket, strbuf_t *out) {
+    size_t done = 0;
+    bool alive = true;
+    while (done < out->len && alive) {
+        ssize_t put = write(socket, out->data + done, out->len - done);
+        if (put > 0)
+            done += (size_t)put;
+        else if (put < 0 && errno == EAGAIN)
+            break;
+        else
+            alive = put < 0 && errno == EINTR;
+    }
+    out->len -= done;
+    if (out->len > 0 && done > 0)
+        memmove(out->data, out->data + done, out->len);
+    return alive;
+}
+
+/* ---- Fields -------------------------------------------------------------------------------- */
+
+static void put(strbuf_t *out, const void *data, size_t size) {
+    strbuf_add(out, data, size);
+}
+
+static void put_bytes(strbuf_t *out, wire_bytes_t bytes) {
+    uint64_t len = bytes.len;
+    put(out, &len, sizeof len);
+    strbuf_add(out, bytes.data, bytes.len);
+}
+
+static bool get(wire_body_t *body, void *data, size_t size) {
+    if ((size_t)(body->end - body->at) < size)
+        return false;
+    memcpy(data, body->at, size);
+    body->at += size;
+    return true;
+}
+
+static bool get_bytes(wire_body_t *body, wire_bytes_t *bytes) {
+    uint64_t len;
+    if (!get(body, &len, sizeof len) || (uint64_t)(body->end - body->at) < len)
+        return false;
+    *bytes = (wire_bytes_t){body->at, (size_t)len};
+    body->at += len;
+    return true;
+}
+
+static size_t begin(strbuf_t *out, wire_kind_t kind) {
+    size_t start = out->len;
+    head_t head = {.kind = kind};
+    put(out, &head, sizeof head);
+    return start;
+}
+
+static void finish(const strbuf_t *out, size_t start) {
+    size_t len = out->len - start;
+    assert(len <= MESSAGE_MAX);
+    uint32_t number = (uint32_t)len;
+    memcpy(out->data + start, &number, sizeof number);
+}
+
+#define MESSAGE(ID, name)                                                                          \
+    void wire_put_##name(strbuf_t *out, const wire_##name##_t *message) {                          \
+        size_t start = begin(out, WIRE_##ID);                                                      \
+        (void)message;
+#define U32(field) put(out, &message->field, sizeof message->field);
+#define U64(field) put(out, &message->field, sizeof message->field);
+#define F64(field) put(out, &message->field, sizeof message->field);
+#define BYTES(field) put_bytes(out, message->field);
+#define END(name)                                                                                  \
+    finish(out, start);                                                                            \
+    }
+#include "campaign/wire.def"
+
+#define MESSAGE(ID, name)                                                                          \
+    bool wire_get_##name(wire_body_t *body, wire_##name##_t *message) {                            \
+        (void)message;                                                                             \
+        bool ok = true;
+#define U32(field) ok = ok && get(body, &message->field, sizeof message->field);
+#define U64(field) ok = ok && get(body, &message->field, sizeof message->field);
+#define F64(field) ok = ok && get(body, &message->field, sizeof message->field);
+#define BYTES(field) ok = ok && get_bytes(body, &message->field);
+#define END(name)                                                                                  \
+    return ok && body->at == body->end;                                                            \
+    }
+#include "campaign/wire.def"

@@ -1,0 +1,149 @@
+/* worker_learn.c - what a strategy must know of a seed before it can work on it: asked of the
+ * solvers when the seed is first drawn for it, and told to the supervisor, who keeps it and tells
+ * the other workers. */
+#include "campaign/learn.h"
+#include "campaign/worker_priv.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pupil {
+    learner_t learner;
+    VEC(solver_t *) solvers;
+    strbuf_t core;
+};
+
+/* CPU seconds a solver may think about a seed, as long as the plan allows for a mutant. */
+static const double learn_limit = 1;
+
+pupil_t *pupil_open(worker_t *worker) {
+    mem_t *mem = &worker->mem;
+    pupil_t *pupil = mem_zalloc(mem, 1, sizeof *pupil);
+    double limit = worker->plan->limit < learn_limit ? worker->plan->limit : learn_limit;
+    limits_t limits = trial_limits(worker->plan, limit);
+    for (uint32_t i = 0; i < worker->plan->mains; i++)
+        *vec_push(mem, &pupil->solvers) = worker->trial.solvers[i];
+    learner_init(&pupil->learner, worker->pool, pupil->solvers.data, pupil->solvers.len, &limits,
+                 mem);
+    strbuf_init(&pupil->core, mem);
+    return pupil;
+}
+
+void pupil_close(pupil_t *pupil) {
+    learner_done(&pupil->learner);
+}
+
+/* ---- Cores as text: "0 3;14 60", the assertions and what is loose in them -------------------- */
+
+static void write_numbers(const u32_vec_t *numbers, strbuf_t *out) {
+    for (uint32_t i = 0; i < numbers->len; i++)
+        strbuf_format(out, "%s%u", i > 0 ? " " : "", numbers->data[i]);
+}
+
+static void read_numbers(mem_t *mem, const char **text, u32_vec_t *numbers) {
+    while (**text != '\0' && **text != ';') {
+        char *end;
+        *vec_push(mem, numbers) = (uint32_t)strtoul(*text, &end, 10);
+        if (end == *text)
+            return;
+        *text = end + strspn(end, " ");
+    }
+    if (**text == ';')
+        ++*text;
+}
+
+static void take_core(worker_t *worker, seed_t *seed, wire_bytes_t text) {
+    seeds_t *seeds = worker->plan->seeds;
+    mem_t *mem = &worker->mem;
+    u32_vec_t core = {0};
+    u32_vec_t loose = {0};
+    strbuf_t copy;
+    strbuf_init(&copy, mem);
+    strbuf_add(&copy, text.data, text.len);
+    const char *at = strbuf_text(&copy);
+    read_numbers(mem, &at, &core);
+    read_numbers(mem, &at, &loose);
+    if (seed_set_core(seeds, seed, core.data, core.len))
+        seed_set_loose(seeds, seed, loose.data, loose.len);
+    strbuf_done(&copy);
+    vec_free(mem, &core);
+    vec_free(mem, &loose);
+}
+
+/* ---- Taking over --------------------------------------------------------------------------- */
+
+void take_lesson(worker_t *worker, const wire_work_t *work) {
+    seeds_t *seeds = worker->plan->seeds;
+    seed_t *seed = seeds->rows.data[work->seed];
+    if (work->source > seed->source)
+        seed_set_status(seed, (status_t)work->status, (status_source_t)work->source);
+    if (work->model.len > 0 && !seed->model) {
+        diag_list_t diags;
+        diag_init(&diags, &worker->mem);
+        seed_set_model(seeds, seed, work->model.data, work->model.len, &diags);
+        diag_done(&diags);
+    }
+    if (work->core.len > 0 && seed->core.len == 0)
+        take_core(worker, seed, work->core);
+}
+
+/* ---- Learning ------------------------------------------------------------------------------ */
+
+static uint32_t wanted(const seed_t *seed, uint32_t needs, uint32_t tried) {
+    uint32_t wants = 0;
+    if ((needs & NEEDS_STATUS) && seed->status == STATUS_UNKNOWN)
+        wants |= LEARN_STATUS;
+    if ((needs & NEEDS_MODEL) && seed->status != STATUS_UNSAT && !seed->model)
+        wants |= LEARN_MODEL;
+    if ((needs & NEEDS_CORE) && seed->status != STATUS_SAT && seed->core.len == 0)
+        wants |= LEARN_CORE;
+    return wants & ~tried;
+}
+
+/* What contradicts a label is told: no claim may rest on it. */
+static void report_conflict(worker_t *worker, const seed_t *seed, const lesson_t *lesson) {
+    strbuf_t key;
+    strbuf_init(&key, &worker->mem);
+    strbuf_format(&key, "seed-conflict %016llx", (unsigned long long)seed->hash);
+    strbuf_t text;
+    strbuf_init(&text, &worker->mem);
+    strbuf_format(&text, "%s: %.*s", seed->name, (int)lesson->said.len,
+                  lesson->said.len > 0 ? lesson->said.data : "");
+    wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
+                                                 .key = wire_of(&key),
+                                                 .kind = wire_text("seed-conflict"),
+                                                 .text = wire_of(&text),
+                                                 .trigger = {seed->text, seed->len}});
+    strbuf_done(&key);
+    strbuf_done(&text);
+}
+
+void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
+    pupil_t *pupil = worker->pupil;
+    uint32_t wants = wanted(seed, needs, worker->work.tried);
+    if (wants == 0)
+        return;
+    worker->slot->task = TASK_LEARN;
+    board_recipe(worker->slot, seed->name, strlen(seed->name));
+    learn_begin(&pupil->learner, worker->plan->seeds, seed, wants, NULL);
+    lesson_t *lesson;
+    while (!(lesson = learn_next(&pupil->learner)))
+        continue;
+    strbuf_clear(&pupil->core);
+    if (seed->core.len > 0) {
+        write_numbers(&seed->core, &pupil->core);
+        strbuf_char(&pupil->core, ';');
+        write_numbers(&seed->loose, &pupil->core);
+    }
+    if (lesson->result == LEARNED_CONFLICT)
+        report_conflict(worker, seed, lesson);
+    learn_end(lesson);
+    wire_put_learned(&worker->out, &(wire_learned_t){.seed = seed->number,
+                                                     .tried = wants,
+                                                     .status = (uint32_t)seed->status,
+                                                     .source = (uint32_t)seed->source,
+                                                     .model = {seed->model_text, seed->model_len},
+                                                     .core = wire_of(&pupil->core)});
+    worker_send(worker);
+}

@@ -1,0 +1,57 @@
+/* child.h - processes that are copies of ours: the workers of a campaign.
+ *
+ *     child_t child;
+ *     if (!child_start(&child, work, &job, -1, &error)) ...
+ *     poll child.socket: what it says, and its end        // readable with nothing to read
+ *     child_end(&child, 1, &end);
+ *
+ * A child is a fork: it sees all memory as it is now, and shares it until either side writes. So
+ * start it while there is one thread. It has no descriptor but 0, 1, 2 and its end of the socket, a
+ * process group of its own (keys pressed on the terminal are the parent's), default handling of
+ * signals, and it dies with its parent, however that dies. When work() returns, it ends with that
+ * status, and nothing that was registered with atexit() is run. */
+#ifndef SOLVER_CHILD_H
+#define SOLVER_CHILD_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+typedef struct child {
+    pid_t pid;  /* 0: none */
+    int socket; /* ours: a stream, non-blocking, close-on-exec; -1: none */
+} child_t;
+
+typedef struct child_end {
+    int status; /* of exit, or -1: a signal ended it */
+    int signal;
+} child_end_t;
+
+/* socket is a stream to the parent; it blocks. */
+typedef int (*child_work_t)(void *arg, int socket);
+
+/* False with a message. err becomes its standard error; -1: ours. */
+bool child_start(child_t *child, child_work_t work, void *arg, int err, const char **error);
+
+/* Kills it unless it ends by itself within so many seconds, waits for its end, and closes the
+ * socket. A process closes its descriptors before it is seen to have ended: who sees the end of the
+ * socket, and wants to know how it ended, waits a moment. */
+void child_end(child_t *child, double patience, child_end_t *end);
+
+/* Whether it has ended by itself; true also when there is none. */
+bool child_ended(const child_t *child);
+
+/* Takes the children of dead children, which became ours, as far as they are dead: no zombies. But
+ * for those listed, which their owners await. */
+void child_reap_orphans(const child_t *children, unsigned count);
+
+/* ---- Signals as events ---- */
+
+/* A descriptor that is readable when somebody wants us to end (SIGINT, SIGTERM, SIGHUP), who then
+ * no longer do so by themselves; -1 with errno. Writing to what is gone or too large becomes an
+ * error instead of a signal (SIGPIPE, SIGXFSZ). */
+int signals_open(void);
+
+/* The signal that came, or 0: none. */
+int signals_take(int fd);
+
+#endif
