@@ -165,7 +165,8 @@ static void find_order(cuts_t *cuts) {
         const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[i].spot];
         *vec_push(cuts->mem, &all) = (sized_t){i, spot->end - spot->start};
     }
-    qsort(all.data, all.len, sizeof *all.data, by_size);
+    if (all.len > 0)
+        qsort(all.data, all.len, sizeof *all.data, by_size);
     for (uint32_t i = 0; i < all.len; i++)
         *vec_push(cuts->mem, &cuts->order) = all.data[i].row;
     vec_free(cuts->mem, &all);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const char *const names[] = {
-#define FEATURE(id, name, doc) [FEATURE_##id] = name,
+#define FEATURE(id, name, doc) [FEATURE_##id] = (name),
 #include "campaign/features.def"
 };
 
@@ -58,15 +58,14 @@ static void look_at_commands(const seeds_t *seeds, const seed_t *seed, features_
 }
 
 static uint32_t deepest(const seeds_t *seeds, const seed_t *seed) {
-    u32_vec_t depths = {0};
+    uint32_t *depths = mem_zalloc(seeds->mem, seed->spots.len, sizeof *depths);
     uint32_t most = 0;
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         uint32_t parent = seed->spots.data[i].parent;
-        uint32_t depth = parent == SPOT_NONE ? 1 : depths.data[parent] + 1;
-        *vec_push(seeds->mem, &depths) = depth;
-        most = depth > most ? depth : most;
+        depths[i] = parent == SPOT_NONE ? 1 : depths[parent] + 1;
+        most = depths[i] > most ? depths[i] : most;
     }
-    vec_free(seeds->mem, &depths);
+    mem_free(seeds->mem, depths);
     return most;
 }
 
