@@ -75,9 +75,10 @@ new_findings() {
     grep '"event": *"finding"' "$TMP/out" | grep '"new": *true' || :
 }
 
-# number KEY EVENT [FILE]: the value in the last event of that kind.
+# number KEY EVENT: the first value of that key in the last event of that kind.
 number() {
-    grep "\"event\": *\"$2\"" "${3:-$TMP/out}" | tail -n 1 | sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p"
+    grep "\"event\": *\"$2\"" "$TMP/out" | tail -n 1 | grep -o "\"$1\": *[0-9.]*" | head -n 1 |
+        sed 's/.*: *//'
 }
 
 # nothing_left: no process of a planted solver is there any more.

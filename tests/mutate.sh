@@ -1,6 +1,6 @@
 #!/bin/sh
-# mutate.sh - assay mutate as a user sees it; and with the larger data, where it is there, mutants of
-# all seeds: each is well-sorted here, a sample is taken by z3 and cvc5.
+# mutate.sh - assay mutate as a user sees it; and with the larger data, where it is there, a mutant of
+# each seed.
 . "$(dirname "$0")/lib.sh"
 
 mkdir "$TMP/sat"
@@ -70,6 +70,7 @@ grep -q 'is no recipe' "$TMP/err" || fail "what is wrong with the recipe?"
 printf '(not Bool Bool)\n(+ Int Itn)\n' >"$TMP/ops"
 expect_exit 2 "$ASSAY" mutate --strategy typefuzz --ops "$TMP/ops" "$TMP/sat"
 grep -q 'ops:2:8: error: this is no sort' "$TMP/err" || fail "no place for a bad sort"
+expect_exit 0 "$ASSAY" mutate -S typefuzz --ops "$SRC/tests/ops/figure4.ops" -n 5 "$TMP/sat"
 printf '(not Bool Bool)\n' >"$TMP/ops"
 expect_exit 0 "$ASSAY" mutate --strategy typefuzz --ops "$TMP/ops" -n 9 --plain --steps 1 "$TMP/sat"
 [ "$(grep -c '(not ' "$TMP/out")" -eq 9 ] || fail "other operators than those of the file"
@@ -106,24 +107,12 @@ echo >>"$TMP/ops"
 expect_exit 2 "$ASSAY" mutate --recipe "$recipe" --ops "$TMP/ops" "$TMP/sat"
 grep -q 'the recipe needs another file for --ops' "$TMP/err" || fail "any file does for a recipe"
 
-# All seeds.
+# All seeds; what solvers say of mutants is the business of tests/claims.
 data=$(shared_dir) || exit 0
 [ -d "$data/seeds" ] || exit 0
-number=3
-! sanitized || number=1
 for strategy in opfuzz typefuzz; do
     all=$TMP/all-$strategy
-    expect_exit 0 "$ASSAY" mutate --strategy "$strategy" -n $number --stats -o "$all" "$data/seeds"
+    expect_exit 0 "$ASSAY" mutate --strategy "$strategy" --stats -o "$all" "$data/seeds"
     grep -q ' 0 seeds left out' "$TMP/err" || fail "$strategy: $(tail -n 3 "$TMP/err")"
     expect_exit 0 "$ASSAY" check -q "$all"
-    ! sanitized || continue
-    { have z3 && have cvc5; } || continue
-    find "$all" -name '*.smt2' | sort | awk 'NR % 40 == 7' >"$TMP/sample"
-    # What a solver says is not the matter here, only that it reads it: exit 10 is no failure.
-    # shellcheck disable=SC2046 # names without spaces
-    "$ASSAY" solve --json --limit 1 --solver z3 --solver cvc5 $(cat "$TMP/sample") \
-        >"$TMP/answers" || [ $? -eq 10 ] || fail "$strategy: the solvers did not run"
-    grep '"outcome":"error"' "$TMP/answers" >"$TMP/refused" || true
-    count=$(wc -l <"$TMP/refused")
-    [ "$count" -le 2 ] || fail "$strategy: $count mutants refused: $(head -n 3 "$TMP/refused")"
 done

@@ -184,6 +184,21 @@ void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const 
     strbuf_done(&key);
 }
 
+void campaign_reduced(campaign_t *campaign, const wire_reduced_t *reduced) {
+    int64_t cluster;
+    if (campaign->stalled >= 0)
+        return; /* it is done again in another sitting */
+    if (!ledger_reduced(&campaign->ledger, reduced, &cluster)) {
+        stall(campaign);
+        return;
+    }
+    for (uint32_t i = 0; cluster != 0 && i < campaign->ledger.clusters.len; i++)
+        if (campaign->ledger.clusters.data[i].id == cluster)
+            tell_workers(campaign, &campaign->ledger.clusters.data[i]);
+    if (cluster != 0)
+        write_files(campaign, cluster);
+}
+
 /* What a worker has at hand is not done. */
 static void mark_safe(campaign_t *campaign) {
     schedule_t *schedule = &campaign->schedule;
@@ -247,7 +262,7 @@ static const char *look_for_end(campaign_t *campaign) {
         return "finding";
     bool idle = true;
     for (uint32_t i = 0; i < campaign->options->workers; i++)
-        idle = idle && !campaign->posts[i].working;
+        idle = idle && !campaign->posts[i].working && campaign->posts[i].reducing == 0;
     return campaign->exhausted && idle ? "nothing left" : NULL;
 }
 

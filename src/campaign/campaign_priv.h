@@ -15,8 +15,9 @@ typedef struct post {
     strbuf_t out;
     strbuf_t event; /* answers, until their finding comes */
     bool working;
-    batch_t batch; /* at work, */
-    uint64_t done; /* of which the mutants before this one are done */
+    int64_t reducing; /* a finding, instead of mutants; 0: none */
+    batch_t batch;    /* at work, */
+    uint64_t done;    /* of which the mutants before this one are done */
     uint64_t memory_kb;
     uint64_t killed;   /* the mutant that somebody killed it at, and 1; 0: none */
     uint32_t failures; /* starts in a row that came to nothing */
@@ -69,6 +70,9 @@ void crew_end(campaign_t *campaign);
 /* Stores an event that came in: a finding with its answers, or an alarm. Puts it aside when that
  * does not work. */
 void campaign_event(campaign_t *campaign, const char *bytes, size_t len);
+
+/* A trigger became smaller, or not. */
+void campaign_reduced(campaign_t *campaign, const wire_reduced_t *reduced);
 
 /* An alarm of our own. */
 void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const char *recipe,

@@ -50,6 +50,7 @@ static bool start_worker(campaign_t *campaign, post_t *post) {
     wire_in_done(&post->in);
     wire_in_init(&post->in, campaign->mem);
     post->working = false;
+    post->reducing = 0;
     post->words = memfd_create("words", MFD_CLOEXEC);
     if (child_start(&post->child, run_worker, &start, post->words, &error))
         return true;
@@ -117,6 +118,30 @@ static void send_batch(campaign_t *campaign, post_t *post, const batch_t *batch)
     flush(campaign, post);
 }
 
+/* At most half of the workers reduce, but for a single one. */
+static bool may_reduce(const campaign_t *campaign) {
+    uint32_t busy = 0;
+    for (uint32_t i = 0; i < campaign->options->workers; i++)
+        busy += campaign->posts[i].reducing != 0;
+    return busy * 2 < campaign->options->workers;
+}
+
+static bool send_reduction(campaign_t *campaign, post_t *post) {
+    wire_reduce_t task;
+    if (!may_reduce(campaign))
+        return false;
+    arena_t texts;
+    arena_init(&texts, campaign->mem);
+    bool any = ledger_to_reduce(&campaign->ledger, &texts, &task);
+    if (any) {
+        wire_put_reduce(&post->out, &task);
+        post->reducing = (int64_t)task.finding;
+        flush(campaign, post);
+    }
+    arena_done(&texts);
+    return any;
+}
+
 void crew_feed(campaign_t *campaign) {
     if (campaign->ending || campaign->stalled >= 0)
         return;
@@ -125,7 +150,8 @@ void crew_feed(campaign_t *campaign) {
         batch_t batch;
         if (post->child.pid == 0 && clock_wall() >= post->start_at)
             start_worker(campaign, post);
-        if (post->child.pid == 0 || post->working)
+        if (post->child.pid == 0 || post->working || post->reducing != 0 ||
+            send_reduction(campaign, post))
             continue;
         campaign->exhausted = !schedule_draw(&campaign->schedule, &batch);
         if (campaign->exhausted)
@@ -159,6 +185,7 @@ static void take_message(campaign_t *campaign, post_t *post, wire_kind_t kind, w
     wire_result_t result;
     wire_sighting_t sighting;
     wire_learned_t learned;
+    wire_reduced_t reduced;
     switch (kind) {
     case WIRE_RESULT:
         if (wire_get_result(body, &result))
@@ -172,6 +199,11 @@ static void take_message(campaign_t *campaign, post_t *post, wire_kind_t kind, w
         keep_raw(&post->event, &post->in, before);
         campaign_event(campaign, post->event.data, post->event.len);
         strbuf_clear(&post->event);
+        return;
+    case WIRE_REDUCED:
+        post->reducing = 0;
+        if (wire_get_reduced(body, &reduced))
+            campaign_reduced(campaign, &reduced);
         return;
     case WIRE_SIGHTING:
         if (wire_get_sighting(body, &sighting))
@@ -229,7 +261,7 @@ static void lose_worker(campaign_t *campaign, post_t *post) {
     child_end(&post->child, 2, &end);
     post->start_at = 0;
     if (end.signal == 0 && (end.status == WORKER_DONE || end.status == WORKER_LARGE) &&
-        !post->working) {
+        !post->working && post->reducing == 0) {
         close_words(post);
         return;
     }
@@ -260,6 +292,7 @@ static void lose_worker(campaign_t *campaign, post_t *post) {
     strbuf_done(&text);
     close_words(post);
     post->working = false;
+    post->reducing = 0;
 }
 
 void crew_listen(campaign_t *campaign, double seconds) {

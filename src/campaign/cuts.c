@@ -53,6 +53,7 @@ static bool is_chained(const cuts_t *cuts, uint32_t spot) {
     uint32_t parent = cuts->seed->spots.data[spot].parent;
     switch (op_at(cuts, parent)) {
     case OP_NOT:
+    case OP_ANNOT:
         return true;
     case OP_LET:
         return !is_let_value(cuts, spot);
@@ -65,19 +66,9 @@ static bool is_chained(const cuts_t *cuts, uint32_t spot) {
     }
 }
 
-static bool names(const bank_t *bank, term_t term) {
-    uint32_t count;
-    if (term_op(bank, term) != OP_ANNOT)
-        return false;
-    const uint32_t *head = term_head(bank, term, &count);
-    for (uint32_t i = 1; i + 1 < count; i += 3)
-        if (head[i + 1] == ATTR_NAMED)
-            return true;
-    return false;
-}
-
 static void look_down(cuts_t *cuts) {
     const seed_t *seed = cuts->seed;
+    bool used = spot_names_are_used(cuts->seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         uint32_t parent = seed->spots.data[i].parent;
         uint8_t *mine = &cuts->marks.data[i];
@@ -86,7 +77,7 @@ static void look_down(cuts_t *cuts) {
             continue;
         uint8_t above = cuts->marks.data[parent];
         *mine = above & SPOT_NAMED;
-        if (names(cuts->seeds->bank, seed->spots.data[parent].term))
+        if (used && spot_gives_name(cuts->seeds->bank, seed->spots.data[parent].term))
             *mine = SPOT_NAMED;
         if ((above & SPOT_CHAIN) && !(*mine & SPOT_NAMED) && is_pure(cuts, parent) &&
             is_chained(cuts, i))

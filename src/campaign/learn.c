@@ -9,7 +9,7 @@
 void learner_init(learner_t *learner, pool_t *pool, solver_t *const *solvers, uint32_t count,
                   const limits_t *limits, mem_t *mem) {
     *learner = (learner_t){.mem = mem, .pool = pool, .limits = *limits};
-    learner->patience = 2 * learner_seconds(learner);
+    learner->patience = learner_seconds(learner);
     strbuf_init(&learner->said, mem);
     for (uint32_t i = 0; i < count; i++)
         *vec_push(mem, &learner->solvers) = solvers[i];
@@ -255,7 +255,7 @@ void learn_begin(learner_t *learner, seeds_t *seeds, seed_t *seed, uint32_t want
     lesson_t *lesson = mem_alloc(learner->mem, sizeof *lesson);
     *lesson = (lesson_t){
         .learner = learner, .seeds = seeds, .seed = seed, .wants = wants, .owner = owner};
-    lesson->label = seed->source < SEED_SOLVERS ? seed->status : STATUS_UNKNOWN;
+    lesson->label = lesson_label(seed);
     strbuf_init(&lesson->said, learner->mem);
     lesson->work = mem_zalloc(learner->mem, 1, sizeof *lesson->work);
     strbuf_init(&lesson->work->text, learner->mem);

@@ -39,7 +39,7 @@ typedef struct learner {
     pool_t *pool;
     VEC(solver_t *) solvers;
     limits_t limits; /* of one query */
-    double patience; /* CPU seconds of solvers that a core may cost to become smaller: 2 limits */
+    double patience; /* CPU seconds of solvers that a core may cost to become smaller: 1 limit */
     bool thorough;   /* ask all solvers, also when the answer is known: contradictions are seen */
     VEC(lesson_t *) ready; /* with a query to submit */
     VEC(lesson_t *) done;
@@ -56,6 +56,12 @@ typedef struct lesson_reply {
     double cpu_ms;
 } lesson_reply_t;
 
+/* What somebody wrote of the seed, without showing it: a label, a directory, an older index. */
+static inline status_t lesson_label(const seed_t *seed) {
+    return seed->source >= SEED_LABEL && seed->source < SEED_SOLVERS ? seed->status
+                                                                     : STATUS_UNKNOWN;
+}
+
 struct lesson {
     learner_t *learner;
     seeds_t *seeds;
@@ -65,7 +71,7 @@ struct lesson {
     learned_t result;
     bool wrong_model; /* of a solver: it makes an assertion false */
     strbuf_t said;    /* why not, what contradicts what, whose model is wrong; mostly empty */
-    status_t label;   /* the seed's status before, when nobody had shown it, */
+    status_t label;   /* lesson_label of the seed, before */
     VEC(lesson_reply_t) replies;
     VEC(const solver_t *) core_by; /* who says that the core is unsatisfiable */
     double cpu_ms;                 /* of all solvers together */

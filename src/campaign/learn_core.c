@@ -199,7 +199,7 @@ static void confirm_answer(lesson_t *lesson, const answer_t *answer) {
 /* --- smaller --- */
 
 static bool shrink_query(lesson_t *lesson) {
-    enum { TIMES = 20 };
+    enum { TIMES = 10 };
     lesson_work_t *work = lesson->work;
     const learner_t *learner = lesson->learner;
     bool enough = lesson->cpu_ms - work->spent_ms > learner->patience * 1000;

@@ -174,6 +174,8 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
         book->grade = ledger_text(ledger, row->grade);
         book->repeat = repeat_of_text(row->repeat);
         book->bytes = (uint32_t)row->bytes;
+        book->finding = row->finding;
+        book->whole = news->whole || book->repeat != REPEAT_CONFIRMED;
     }
     news->cluster = book;
     const arm_t *arm = &ledger->schedule->arms.data[news->arm];
@@ -278,7 +280,7 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
     uint32_t count;
     bool ok = read_event(ledger, &in, &finding, answers, ANSWERS_MAX, &count);
     assert(ok);
-    *news = (news_t){.arm = finding.arm};
+    *news = (news_t){.arm = finding.arm, .whole = finding.reduced_whole != 0};
     finding_row(ledger, &finding, &news->finding);
     news->row = (store_cluster_t){.key = stored(finding.key),
                                   .kind = news->finding.kind,
@@ -294,6 +296,8 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
     ok = ok && store_add_finding(ledger->store, &news->row, &news->finding, answers, count,
                                  rank_of_text, &news->how);
     mem_free(ledger->mem, answers);
+    if (ok && news->whole && news->how != STORED_DUPLICATE)
+        ok = store_set_reduced(ledger->store, news->finding.id, (store_text_t){0});
     if (ok)
         book_cluster(ledger, news, hash_bytes(finding.key.data, finding.key.len));
     return ok;

@@ -40,6 +40,8 @@ typedef struct cluster_book {
     repeat_t repeat;
     uint64_t count;
     uint32_t bytes;
+    int64_t finding; /* the best one */
+    bool whole;      /* which is reduced as far as it goes, or was tried */
 } cluster_book_t;
 
 /* A trigger that only counts, until the next save. */
@@ -95,6 +97,7 @@ typedef struct news {
     store_cluster_t row; /* texts are good until the next call */
     store_finding_t finding;
     uint32_t arm;
+    bool whole; /* it is reduced as far as it goes */
 } news_t;
 
 /* Stores a finding: the bytes are its answers and itself, as they came. */
@@ -106,6 +109,13 @@ bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh);
 /* Counts. */
 void ledger_result(ledger_t *ledger, const wire_result_t *result);
 void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting);
+
+/* A finding that is to be reduced, as a task for a worker; false when there is none. The texts are
+ * copied to the arena. */
+bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task);
+
+/* What came of that: stored. *cluster is the one it belongs to, or 0: nothing is new. */
+bool ledger_reduced(ledger_t *ledger, const wire_reduced_t *reduced, int64_t *cluster);
 
 /* What a worker learned of a seed. */
 void ledger_learned(ledger_t *ledger, const wire_learned_t *learned);

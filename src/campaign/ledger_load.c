@@ -130,7 +130,10 @@ static bool load_cluster(void *arg, const store_cluster_t *row) {
                                  .solver = ledger_text(ledger, row->solver),
                                  .repeat = repeat_of_text(row->repeat),
                                  .count = (uint64_t)row->count,
-                                 .bytes = (uint32_t)row->bytes};
+                                 .bytes = (uint32_t)row->bytes,
+                                 .finding = row->finding,
+                                 .whole = repeat_of_text(row->repeat) != REPEAT_CONFIRMED ||
+                                          row->settled == row->finding};
     *vec_push(ledger->mem, &ledger->clusters) = book;
     if (book.repeat != REPEAT_FLAKY && row->first > ledger->last_cluster)
         ledger->last_cluster = row->first;

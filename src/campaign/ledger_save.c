@@ -14,6 +14,7 @@ typedef struct save {
     VEC(fresh_t) fresh;
 } save_t;
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): it is written to when all is done */
 static void note(save_t *save, int64_t *place, int64_t id) {
     if (*place == 0)
         *vec_push(save->ledger->mem, &save->fresh) = (fresh_t){place, id};

@@ -148,12 +148,12 @@ void schedule_result(schedule_t *schedule, const batch_result_t *result);
 void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver, uint32_t verdicts,
                    uint32_t refused, double slowest);
 
-/* Something new came of this arm. */
-void schedule_gain(schedule_t *schedule, uint32_t arm, double gain);
+/* Something new came of the arm of this number. */
+void schedule_gain(schedule_t *schedule, uint32_t number, double gain);
 
 /* Mutants of a batch from first on were not made, and are to be handed out again. lost: no result
  * says that the batch is over, since its worker is dead. */
-void schedule_return(schedule_t *schedule, uint32_t arm, uint64_t first, bool lost);
+void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool lost);
 
 schedule_phase_t schedule_phase(const schedule_t *schedule);
 

@@ -106,7 +106,7 @@ void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seed
     row->features = features_of(seeds, seed);
     row->status = seed->status;
     row->source = seed->source;
-    row->label = seed->source < SEED_SOLVERS ? seed->status : STATUS_UNKNOWN;
+    row->label = lesson_label(seed);
 }
 
 void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson) {

@@ -9,10 +9,8 @@
  * not take all the time, a candidate that has everything that a known cluster's key has is taken
  * for one of its own, more often the more of them there were, but never always. */
 #include "campaign/worker_priv.h"
-#include "oracle/ask.h"
 #include "oracle/cluster.h"
 #include "oracle/confirm.h"
-#include "reduce/goal.h"
 
 #include <string.h>
 
@@ -35,6 +33,7 @@ struct sifter {
     strbuf_t reduced;
     strbuf_t evidence;
     strbuf_t seeds;
+    bool whole; /* reduced is as small as it gets */
 };
 
 sifter_t *sifter_open(worker_t *worker, judge_t *judge) {
@@ -117,6 +116,13 @@ static void report_sighting(sifter_t *sifter, const known_t *known, size_t bytes
     worker_send(worker);
 }
 
+/* The part of a key before the logic and the operators. */
+static size_t prefix_len(const candidate_t *candidate) {
+    const finding_t *finding = candidate->finding;
+    const char *solver = candidate->c->runs[finding->run].solver;
+    return strlen(finding_kind_name(finding->kind)) + strlen(solver) + 2;
+}
+
 /* Whether it is taken for one that is known, and counted there. */
 static bool is_duplicate(sifter_t *sifter, const candidate_t *candidate) {
     worker_t *worker = sifter->worker;
@@ -128,9 +134,7 @@ static bool is_duplicate(sifter_t *sifter, const candidate_t *candidate) {
         if (!known || is_better(known, grade_rank(GRADE_CERTIFIED), bytes))
             return false;
     } else {
-        const char *solver = candidate->c->runs[finding->run].solver;
-        size_t prefix = strlen(finding_kind_name(finding->kind)) + strlen(solver) + 2;
-        known = find_likely(worker, key, prefix);
+        known = find_likely(worker, key, prefix_len(candidate));
         if (!known || grade_rank(finding->grade) > known->rank)
             return false;
         uint32_t odds = LIKELY_LEAST + known->likely / 4;
@@ -145,22 +149,8 @@ static bool is_duplicate(sifter_t *sifter, const candidate_t *candidate) {
 /* ---- Reducing ------------------------------------------------------------------------------ */
 
 static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal_t *goal) {
-    switch (finding->kind) {
-    case FINDING_REFUTATION:
-        goal->kind = GOAL_REFUTATION;
-        break;
-    case FINDING_SOLUTION:
-        goal->kind = GOAL_SOLUTION;
-        break;
-    case FINDING_INVALID_MODEL:
-        goal->kind = GOAL_MODEL;
-        break;
-    case FINDING_CRASH:
-    case FINDING_PERFORMANCE:
-    case FINDING_INCOMPLETENESS:
-    case FINDING_KINDS:
-        return false;
-    }
+    if (finding->kind == FINDING_CRASH || !shrink_kind(finding->kind, goal))
+        return false; /* a crash has its signature; it can wait */
     goal->culprit = candidate->solvers[finding->run];
     goal->certified = finding->grade == GRADE_CERTIFIED;
     if (finding->other < candidate->c->run_count)
@@ -175,31 +165,11 @@ static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal
 /* Leaves sifter->reduced empty when nothing smaller was found. */
 static void reduce(sifter_t *sifter, const candidate_t *candidate, const finding_t *finding) {
     worker_t *worker = sifter->worker;
-    mem_t *mem = &worker->mem;
-    goal_t goal = {.limits = trial_limits(worker->plan, worker->plan->limit)};
-    strbuf_clear(&sifter->reduced);
-    if (!goal_of(candidate, finding, &goal))
-        return;
-    worker->slot->task = TASK_REDUCE;
-    goals_t *goals = goals_open(worker->pool, 1, &goal, mem);
-    diag_list_t diags;
-    diag_init(&diags, mem);
-    reduce_options_t options = reduce_defaults;
-    options.time = reduce_seconds;
-    options.model = goal.witness;
-    options.model_len = goal.witness_len;
-    const char *text = worker->text.data;
-    reduce_t *work =
-        reduce_open(text, worker->text.len, goals_predicate(goals), &options, mem, &diags);
-    while (work && reduce_step(work) && !worker->drop)
-        look_for_news(worker);
-    const strbuf_t *best = work ? reduce_text(work) : NULL;
-    if (best && best->len < worker->text.len && goals_holds(goals, best->data, best->len, true))
-        strbuf_add(&sifter->reduced, best->data, best->len);
-    if (work)
-        reduce_close(work);
-    diag_done(&diags);
-    goals_close(goals);
+    goal_t goal = {0};
+    sifter->whole = false;
+    if (goal_of(candidate, finding, &goal))
+        sifter->whole = shrink(worker, &goal, worker->text.data, worker->text.len, reduce_seconds,
+                               &sifter->reduced);
 }
 
 /* ---- Telling ------------------------------------------------------------------------------- */
@@ -244,7 +214,7 @@ static void name_seeds(sifter_t *sifter, uint64_t hashes[2], uint32_t *count) {
 }
 
 static void report_finding(sifter_t *sifter, const candidate_t *candidate, const finding_t *finding,
-                           repeat_t repeat) {
+                           repeat_t repeat, const strbuf_t *key) {
     worker_t *worker = sifter->worker;
     const mutant_t *mutant = &worker->mutant;
     const symbols_t *symbols = &worker->plan->seeds->bank->symbols;
@@ -259,32 +229,38 @@ static void report_finding(sifter_t *sifter, const candidate_t *candidate, const
     if (finding->why)
         strbuf_format(&sifter->evidence, "\n\n%s", finding->why);
     put_answers(sifter, candidate, finding);
-    wire_put_finding(
-        &worker->out,
-        &(wire_finding_t){
-            .arm = worker->work.arm,
-            .solver = candidate->numbers[finding->run],
-            .repeat = (uint32_t)repeat,
-            .rank = grade_rank(finding->grade),
-            .key = wire_of(sifter->reduced.len > 0 ? &sifter->reduced_key : &sifter->key),
-            .kind = wire_text(finding_kind_name(finding->kind)),
-            .grade = wire_text(grade_name(finding->grade)),
-            .recipe = wire_of(&mutant->recipe),
-            .seeds = wire_of(&sifter->seeds),
-            .hashes = {(const char *)hashes, count * sizeof *hashes},
-            .claim = wire_text(claim_name(mutant->claim)),
-            .reason = wire_text(mutant->reason),
-            .logic = wire_text(logic == SYM_NONE ? "" : symbol_text(symbols, logic)),
-            .signature = wire_of(&candidate->c->runs[finding->run].answer->signature),
-            .certificate = wire_text(certificate_name(finding->certificate)),
-            .evidence = wire_of(&sifter->evidence),
-            .witness = wire_text(finding->model),
-            .trigger = wire_of(&worker->trial.query),
-            .reduced = wire_of(&sifter->reduced),
-            .transcript = repeat == REPEAT_SESSION ? wire_of(&candidate->transcripts[finding->run])
-                                                   : (wire_bytes_t){0},
-        });
+    wire_put_finding(&worker->out,
+                     &(wire_finding_t){
+                         .arm = worker->work.arm,
+                         .solver = candidate->numbers[finding->run],
+                         .repeat = (uint32_t)repeat,
+                         .rank = grade_rank(finding->grade),
+                         .reduced_whole = sifter->whole,
+                         .key = wire_of(key),
+                         .kind = wire_text(finding_kind_name(finding->kind)),
+                         .grade = wire_text(grade_name(finding->grade)),
+                         .recipe = wire_of(&mutant->recipe),
+                         .seeds = wire_of(&sifter->seeds),
+                         .hashes = {(const char *)hashes, count * sizeof *hashes},
+                         .claim = wire_text(claim_name(mutant->claim)),
+                         .reason = wire_text(mutant->reason),
+                         .logic = wire_text(logic == SYM_NONE ? "" : symbol_text(symbols, logic)),
+                         .signature = wire_of(&candidate->c->runs[finding->run].answer->signature),
+                         .certificate = wire_text(certificate_name(finding->certificate)),
+                         .evidence = wire_of(&sifter->evidence),
+                         .witness = wire_text(finding->model),
+                         .trigger = wire_of(&worker->trial.query),
+                         .reduced = wire_of(&sifter->reduced),
+                         .transcript = repeat == REPEAT_SESSION
+                                           ? wire_of(&candidate->transcripts[finding->run])
+                                           : (wire_bytes_t){0},
+                     });
     worker_send(worker);
+    size_t bytes = sifter->reduced.len > 0 ? sifter->reduced.len : worker->text.len;
+    worker_know(worker,
+                &(wire_known_t){.key = wire_of(key),
+                                .rank = repeat == REPEAT_FLAKY ? 0 : grade_rank(finding->grade),
+                                .bytes = (uint32_t)bytes});
 }
 
 /* ---- All of it ----------------------------------------------------------------------------- */
@@ -310,8 +286,27 @@ static bool confirm(sifter_t *sifter, const candidate_t *candidate, repeat_t *re
     return candidate->transcripts[candidate->finding->run].len > 0;
 }
 
+/* The key of the reduced trigger says which cluster it is of; *known is the one, if it is known. A
+ * trigger that could not be reduced to the end is of any cluster whose operators it has. */
+static const strbuf_t *find_key(sifter_t *sifter, const candidate_t *candidate,
+                                const finding_t *finding, known_t **known) {
+    const worker_t *worker = sifter->worker;
+    strbuf_t *key = &sifter->key;
+    if (sifter->reduced.len > 0) {
+        case_t small = *candidate->c;
+        small.text = sifter->reduced.data;
+        small.len = sifter->reduced.len;
+        key = &sifter->reduced_key;
+        strbuf_clear(key);
+        cluster_finding(sifter->judge, &small, finding, key);
+    }
+    *known = find_known(worker, strbuf_text(key));
+    if (!*known && !sifter->whole && finding->kind != FINDING_CRASH)
+        *known = find_likely(worker, strbuf_text(key), prefix_len(candidate));
+    return key;
+}
+
 void sift_candidate(sifter_t *sifter, const candidate_t *candidate) {
-    worker_t *worker = sifter->worker;
     repeat_t repeat;
     strbuf_clear(&sifter->key);
     cluster_finding(sifter->judge, candidate->c, candidate->finding, &sifter->key);
@@ -319,19 +314,16 @@ void sift_candidate(sifter_t *sifter, const candidate_t *candidate) {
         return;
     const finding_t *finding = &sifter->confirmation.finding;
     strbuf_clear(&sifter->reduced);
+    sifter->whole = false;
     if (repeat == REPEAT_CONFIRMED)
         reduce(sifter, candidate, finding);
-    if (sifter->reduced.len > 0) {
-        case_t small = *candidate->c;
-        small.text = sifter->reduced.data;
-        small.len = sifter->reduced.len;
-        strbuf_clear(&sifter->reduced_key);
-        cluster_finding(sifter->judge, &small, finding, &sifter->reduced_key);
-        known_t *known = find_known(worker, strbuf_text(&sifter->reduced_key));
-        if (known && !is_better(known, grade_rank(finding->grade), sifter->reduced.len)) {
-            report_sighting(sifter, known, sifter->reduced.len);
-            return;
-        }
+    known_t *known;
+    const strbuf_t *key = find_key(sifter, candidate, finding, &known);
+    size_t bytes = sifter->reduced.len > 0 ? sifter->reduced.len : sifter->worker->text.len;
+    if (known && repeat == REPEAT_CONFIRMED &&
+        !is_better(known, grade_rank(finding->grade), bytes)) {
+        report_sighting(sifter, known, bytes);
+        return;
     }
-    report_finding(sifter, candidate, finding, repeat);
+    report_finding(sifter, candidate, finding, repeat, key);
 }

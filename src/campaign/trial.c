@@ -92,19 +92,19 @@ limits_t trial_limits(const plan_t *plan, double cpu) {
     return (limits_t){.cpu = cpu, .wall = cpu * wall_factor + wall_more, .memory = plan->memory};
 }
 
-/* With its models or without, the query is a part of the same text. */
+/* With its models or without, the query is a part of the same text. It has no prologue (pool.h):
+ * seeds of all logics take turns, so one template without any serves them better than several that
+ * are started again and again, and costs the solver no more. */
 static query_t query_for(const trial_t *trial, uint32_t number, double limit, bool fresh) {
     const profile_t *profile = trial->plan->solvers[number].spec.profile;
     bool models = profile->models && !lacks(profile, "get-model");
     query_t query = {.text = trial->query.data,
                      .len = trial->query.len,
-                     .prologue = trial->prologue > 0 ? trial->start + trial->prologue : 0,
                      .limits = trial_limits(trial->plan, limit),
                      .fresh = fresh};
     if (!models) {
         query.text += trial->start;
         query.len = trial->len;
-        query.prologue = trial->prologue;
     }
     return query;
 }

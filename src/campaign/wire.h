@@ -90,6 +90,9 @@ typedef struct run_count {
     double slowest;     /* CPU seconds of the slowest verdict */
 } run_count_t;
 
+/* Instead of the number of a solver. */
+#define WIRE_NOBODY UINT32_MAX
+
 /* How a finding happens again. */
 typedef enum {
     REPEAT_FLAKY,    /* only some of the time */

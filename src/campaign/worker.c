@@ -146,7 +146,7 @@ static void do_mutant(worker_t *worker, strategy_t *strategy, const seed_t *seed
 
 /* ---- Messages ------------------------------------------------------------------------------ */
 
-static void take_known(worker_t *worker, const wire_known_t *message) {
+void worker_know(worker_t *worker, const wire_known_t *message) {
     known_t *known = NULL;
     for (uint32_t i = 0; i < worker->known.len && !known; i++)
         if (strlen(worker->known.data[i].key) == message->key.len &&
@@ -167,7 +167,7 @@ static wire_kind_t next_message(worker_t *worker, wire_body_t *body) {
         wire_known_t known;
         wire_quit_t quit;
         if (kind == WIRE_KNOWN && wire_get_known(body, &known)) {
-            take_known(worker, &known);
+            worker_know(worker, &known);
             continue;
         }
         if (kind == WIRE_QUIT && wire_get_quit(body, &quit))
@@ -229,6 +229,7 @@ static int serve(worker_t *worker) {
     for (;;) {
         wire_body_t body;
         wire_work_t work;
+        wire_reduce_t task;
         wire_kind_t kind = next_message(worker, &body);
         if (kind == WIRE_QUIT || worker->drop)
             return WORKER_DONE;
@@ -237,6 +238,11 @@ static int serve(worker_t *worker) {
             do_work(worker);
             if (process_resident_kb(getpid()) > (uint64_t)WORKER_MEMORY_MB << 10)
                 return WORKER_LARGE;
+            continue;
+        }
+        if (kind == WIRE_REDUCE && wire_get_reduce(&body, &task)) {
+            do_reduce(worker, &task);
+            worker->slot->task = TASK_IDLE;
             continue;
         }
         if (!wire_receive(worker->socket, &worker->in))

@@ -15,7 +15,7 @@ struct pupil {
 };
 
 /* CPU seconds a solver may think about a seed, as long as the plan allows for a mutant. */
-static const double learn_limit = 2;
+static const double learn_limit = 1;
 
 pupil_t *pupil_open(worker_t *worker) {
     mem_t *mem = &worker->mem;
@@ -94,7 +94,7 @@ static uint32_t wanted(const seed_t *seed, uint32_t needs, uint32_t tried) {
     uint32_t wants = 0;
     if ((needs & NEEDS_STATUS) && seed->status == STATUS_UNKNOWN)
         wants |= LEARN_STATUS;
-    if ((needs & (NEEDS_MODEL | USES_MODEL)) && seed->status != STATUS_UNSAT && !seed->model)
+    if ((needs & NEEDS_MODEL) && seed->status != STATUS_UNSAT && !seed->model)
         wants |= LEARN_MODEL;
     if ((needs & NEEDS_CORE) && seed->status != STATUS_SAT && seed->core.len == 0)
         wants |= LEARN_CORE;

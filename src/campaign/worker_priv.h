@@ -7,6 +7,7 @@
 #include "campaign/worker.h"
 #include "mutate/chain.h"
 #include "oracle/judge.h"
+#include "reduce/goal.h"
 
 typedef struct tester tester_t;
 typedef struct pupil pupil_t;
@@ -52,6 +53,9 @@ typedef struct worker {
 /* Sends what is in worker->out; ends the process when nobody is there any more. */
 void worker_send(worker_t *worker);
 
+/* A cluster is new, or its finding got better. */
+void worker_know(worker_t *worker, const wire_known_t *message);
+
 /* Takes in what the supervisor says meanwhile, without waiting. */
 void look_for_news(worker_t *worker);
 
@@ -75,6 +79,19 @@ void tester_close(tester_t *tester);
 /* Asks the solvers about worker->mutant, which this strategy has just made, and reports what comes
  * of it. rng decides what is done only now and then. */
 void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng);
+
+/* ---- shrink.c ---- */
+
+/* The kind of goal for a kind of finding; false for kinds that cannot be reduced. */
+bool shrink_kind(finding_kind_t kind, goal_t *goal);
+
+/* Makes a text smaller that the goal, but for its limits, is true of. out is the result, or empty;
+ * true when it cannot get smaller. */
+bool shrink(worker_t *worker, goal_t *goal, const char *text, size_t len, double seconds,
+            strbuf_t *out);
+
+/* A task of the supervisor's. */
+void do_reduce(worker_t *worker, const wire_reduce_t *task);
 
 /* ---- sift.c ---- */
 

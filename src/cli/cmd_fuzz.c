@@ -29,6 +29,7 @@ enum {
     OPTION_SEED,
     OPTION_TIER,
     OPTION_PROFILE,
+    OPTION_MODE,
     OPTION_SCHEDULE,
     OPTION_PERFORMANCE,
     OPTION_INCOMPLETENESS,
@@ -52,6 +53,7 @@ static const option_t options[] = {
     {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
     {0, "tier", "T", "solvers with each set of options of this name in their profiles"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
+    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
     {0, "schedule", "S", "learning (default) or uniform: all seeds and strategies the same"},
     {0, "performance", NULL,
      "report solvers that are far slower than another, and than on the seed"},
@@ -140,7 +142,7 @@ static bool set_running(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_FAIL_FAST:
         return fuzz->campaign.fail_fast = true;
     case OPTION_QUIET:
-        return fuzz->events.quiet = fuzz->plan.quiet = true;
+        return fuzz->events.quiet = true;
     default:
         return fuzz->events.json = true;
     }
@@ -171,6 +173,12 @@ static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_PROFILE:
         *vec_push(&fuzz->mem, &fuzz->plan.solvers.files) = args->value;
         return true;
+    case OPTION_MODE:
+        fuzz->plan.solvers.any_mode = false;
+        if (mode_of_name(args->value, &fuzz->plan.solvers.mode))
+            return true;
+        args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
+        return false;
     case OPTION_SCHEDULE:
         return set_schedule(args, fuzz);
     case OPTION_PERFORMANCE:

@@ -412,6 +412,7 @@ int cmd_solve(int argc, char **argv) {
         judge_init(&solve.judge, &solve.mem);
         judgement_init(&solve.judgement, &solve.mem);
         run_all(&solve, argv + args.next, argc - args.next);
+        judge_done(&solve.judge);
         code = solve.finding ? EXIT_FINDINGS : solve.trouble ? EXIT_INPUT : EXIT_NOTHING;
     }
     pool_end(solve.pool);

@@ -1,7 +1,9 @@
 #include "cli/fuzz_plan.h"
 
-#include "cli/input.h"
+#include "base/file.h"
 #include "cli/program.h"
+#include "cli/seed_input.h"
+#include "mutate/embedded_seeds.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -115,43 +117,20 @@ static bool make_strategies(fuzz_plan_t *fuzz) {
 
 /* ---- Seeds --------------------------------------------------------------------------------- */
 
-static bool read_seed(fuzz_plan_t *fuzz, const char *path) {
-    file_text_t text = {0};
-    const char *error = NULL;
-    if (!file_read(fuzz->mem, path, &text, &error)) {
-        fprintf(stderr, "assay: %s: %s\n", path, error);
-        return false;
-    }
-    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
-    diag_list_t diags;
-    diag_init(&diags, fuzz->mem);
-    const seed_t *seed = seed_add(&fuzz->seeds, name, text.data, text.len, &diags);
-    bool ok = seed != NULL;
-    if (!ok && !fuzz->quiet && diags.rows.len > 0)
-        fprintf(stderr, "assay: left out %s:%u:%u: %s\n", name, diags.rows.data[0].line,
-                diags.rows.data[0].column, diags.rows.data[0].message);
-    diag_done(&diags);
-    file_release(fuzz->mem, &text);
-    return ok;
-}
-
 static bool make_seeds(fuzz_plan_t *fuzz) {
-    name_vec_t files = {0};
     if (fuzz->paths.len == 0) {
-        fputs("assay: no seeds given: name files or directories\n", stderr);
-        return false;
+        embedded_seeds_add(&fuzz->seeds);
+        return true;
     }
-    bool ok =
-        input_list(fuzz->mem, (char **)(uintptr_t)fuzz->paths.data, (int)fuzz->paths.len, &files);
-    uint32_t left_out = 0;
-    for (uint32_t i = 0; i < files.len; i++)
-        left_out += !read_seed(fuzz, files.data[i]);
-    vec_free(fuzz->mem, &files);
-    if (left_out > 0)
-        fprintf(stderr, "assay: %u of the seeds were left out\n", left_out);
+    seed_input_t input;
+    seed_input_init(&input, &fuzz->seeds, fuzz->mem);
+    input.originals = true;
+    seed_input_read(&input, (char **)(uintptr_t)fuzz->paths.data, (int)fuzz->paths.len);
+    if (input.left_out > 0)
+        fprintf(stderr, "assay: left out %u seeds\n", input.left_out);
     if (fuzz->seeds.rows.len == 0)
         fputs("assay: none of the seeds can be used\n", stderr);
-    return ok && fuzz->seeds.rows.len > 0;
+    return fuzz->seeds.rows.len > 0;
 }
 
 /* ---- Solvers ------------------------------------------------------------------------------- */

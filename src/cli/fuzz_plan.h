@@ -11,12 +11,11 @@ typedef struct fuzz_plan {
     bank_t bank;
     seeds_t seeds;
     solvers_t solvers;
-    text_vec_t paths; /* of seeds */
+    text_vec_t paths; /* of seeds; none: the embedded ones */
     bool named;       /* strategies were: those of the plan; else all */
     const char *ops;  /* files */
     const char *rules;
     bool others; /* tiers besides the one that is asked for, now and then */
-    bool quiet;
     VEC(plan_solver_t) rows;
     plan_t plan;
 } fuzz_plan_t;

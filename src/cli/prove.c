@@ -73,7 +73,9 @@ static void show_constants(eval_t *eval, const script_t *script, strbuf_t *out) 
     for (uint32_t i = 0; i < script_count(script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(script, i, &count);
-        if (script_kind(script, i) != CMD_DECLARE_FUN || fun_row(bank, words[0])->arity > 0)
+        cmd_t kind = script_kind(script, i);
+        if ((kind != CMD_DECLARE_FUN && kind != CMD_DECLARE_CONST) ||
+            fun_row(bank, words[0])->arity > 0)
             continue;
         result_t result = eval_term(eval, check_fun(bank, words[0], NULL, 0));
         sort_t sort = fun_result(bank, words[0]);
@@ -168,7 +170,8 @@ static void ask_script_of(prover_t *prover, const script_t *script, const char *
     while (pool_next(prover->pool, -1, &solver, &tag, &answer)) {
         uint32_t number = number_of(prover, solver);
         entries[number] = judge(prover, script, solver, &answer, what);
-        unsupported[number] = answer.outcome == OUTCOME_UNSUPPORTED;
+        unsupported[number] =
+            answer.outcome == OUTCOME_UNSUPPORTED || answer.outcome == OUTCOME_ERROR;
         if (prover->verbose)
             printf("    %s: %s: %s\n", what, solver_profile(solver)->name,
                    outcome_name(answer.outcome));
@@ -195,9 +198,9 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
     uint32_t solvers = prover->solvers.rows.len;
     bool wanted[PROVER_SOLVERS];
     for (uint32_t i = 0; i < solvers; i++)
-        wanted[i] = entries[i] == PROOF_UNKNOWN && !unsupported[i];
+        wanted[i] = entries[i] == PROOF_UNKNOWN;
     for (uint32_t k = 0; k < count; k++) {
-        proof_t round[PROVER_SOLVERS];
+        proof_t round[PROVER_SOLVERS] = {PROOF_UNKNOWN};
         for (uint32_t i = 0; i < solvers; i++)
             round[i] = wanted[i] ? PROOF_UNKNOWN : PROOF_PROVED;
         ask_script_of(prover, &scripts[k], what, round, unsupported);
@@ -214,7 +217,7 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
 
 proof_t prover_ask(prover_t *prover, const script_t *scripts, uint32_t count, const char *what) {
     uint32_t solvers = prover->solvers.rows.len;
-    proof_t entries[PROVER_SOLVERS];
+    proof_t entries[PROVER_SOLVERS] = {PROOF_UNKNOWN};
     bool unsupported[PROVER_SOLVERS] = {false};
     for (uint32_t i = 0; i < solvers; i++)
         entries[i] = PROOF_UNKNOWN;

@@ -124,13 +124,21 @@ static void try_form(rules_t *rules, form_t *form, prover_t *prover) {
 /* The samples of the rule, and sorts as they are in use: cvc5 has no other floats. */
 static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     rules_samples(rules, number, forms);
-    if (rules->rows.data[number].variable_count == 0)
+    const rule_t *rule = &rules->rows.data[number];
+    bool types = false;
+    for (uint32_t i = 0; i < rule->variable_count; i++)
+        types |= !rule->variables[i].width;
+    if (rule->variable_count == 0)
         return;
     bank_t *bank = rules->bank;
     const sort_t sorts[] = {sort_bitvec(bank, 32), sort_bitvec(bank, 64), sort_float(bank, 5, 11),
-                            sort_float(bank, 8, 24)};
-    for (uint32_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
-        form_t *form = rules_form(rules, number, sorts[i], sorts[i]);
+                            sort_float(bank, 8, 24), SORT_BOOL, SORT_INT};
+    enum { SORTS = sizeof sorts / sizeof *sorts };
+    for (uint32_t i = 0; i < SORTS * SORTS; i++) {
+        /* Types take any two sorts: the same ones will do. */
+        if (types && i / SORTS != i % SORTS)
+            continue;
+        form_t *form = rules_form(rules, number, sorts[i / SORTS], sorts[i % SORTS]);
         if (form)
             *vec_push(rules->mem, forms) = form;
     }

@@ -147,6 +147,12 @@ void step_quantifier(eval_t *eval) {
         uint64_t total = list_candidates(eval, term, &all);
         m->operands.data[frame->base] = total;
         frame->next = all;
+        call_t call = {.op = OP_FORALL, .term = term};
+        enum { A_STEP = 4 }; /* listing so many takes as long as a step */
+        if (!eval_charge(eval, &call, (m->operands.len - frame->base) / A_STEP)) {
+            frame_fail(eval);
+            return;
+        }
     }
     uint32_t outside = scope_level(eval) - frame->inside;
     while (frame->aux < m->operands.data[frame->base]) {

@@ -42,6 +42,18 @@ bool allowed_name(const seed_t *seed, op_t op) {
     return true;
 }
 
+bool allowed_place(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    uint32_t parent = seed->spots.data[spot].parent;
+    return parent == SPOT_NONE || term_op(bank, seed->spots.data[parent].term) != OP_RE_RANGE;
+}
+
+/* A literal of one character, without escapes. */
+static bool is_character(const bank_t *bank, term_t term) {
+    uint32_t count;
+    return term_op(bank, term) == OP_STRING &&
+           symbol_row(&bank->symbols, term_head(bank, term, &count)[0])->len == 1;
+}
+
 static bool any_sort(const bank_t *bank, const term_t *args, uint32_t count, sort_t sort) {
     for (uint32_t i = 0; i < count; i++)
         if (term_sort(bank, args[i]) == sort)
@@ -66,6 +78,8 @@ bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t coun
     case OP_DISTINCT:
     case OP_ITE: /* cvc5 does not compare languages */
         return !any_sort(bank, args, count, SORT_REGLAN) && !(has_int && has_real);
+    case OP_RE_RANGE: /* cvc5 wants literals */
+        return is_character(bank, args[0]) && is_character(bank, args[1]);
     case OP_DIVISIBLE: /* z3 4.8 has it not */
         return false;
     case OP_BVXNOR: /* of the standard, but cvc5 wants two */

@@ -16,6 +16,9 @@ uint32_t allowed_theories(const bank_t *bank, const seed_t *seed);
 /* Whether the operator's name means the operator everywhere in the seed. */
 bool allowed_name(const seed_t *seed, op_t op);
 
+/* Whether any term of the sort may stand at the spot: not where solvers want a literal. */
+bool allowed_place(const bank_t *bank, const seed_t *seed, uint32_t spot);
+
 /* Whether the operator may be applied to these arguments: both z3 and cvc5 take it, without putting
  * a conversion between Int and Real somewhere. */
 bool allowed_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count);

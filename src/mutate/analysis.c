@@ -26,7 +26,7 @@ typedef struct analysis_frame {
 } frame_t;
 
 void analysis_init(analysis_t *analysis, constraints_t *set, mem_t *mem) {
-    *analysis = (analysis_t){.mem = mem, .set = set};
+    *analysis = (analysis_t){.mem = mem, .set = set, .limits = set->eval->limits};
 }
 
 void analysis_done(analysis_t *analysis) {
@@ -376,13 +376,18 @@ bool analysis_run(analysis_t *analysis, const seed_t *seed) {
     (void)vec_extend(analysis->mem, &analysis->spots, seed->spots.len);
     map_clear(&analysis->uses);
     analysis->used.len = 0;
+    eval_t *eval = analysis->set->eval;
+    for (uint32_t i = 0; i < seed->roots.len; i++)
+        if (eval_formula(eval, seed->spots.data[seed->roots.data[i]].term) != HOLDS_YES)
+            return false;
+    eval_limits_t limits = eval->limits;
+    eval->limits = analysis->limits;
     for (uint32_t i = 0; i < seed->roots.len; i++) {
         uint32_t root = seed->roots.data[i];
-        if (eval_formula(analysis->set->eval, seed->spots.data[root].term) != HOLDS_YES)
-            return false;
         push(analysis, root, (wanted_t){CONSTRAINT_TRUE, true}, ATOM_NONE, PHASE_ENTER);
         while (analysis->frames.len > 0)
             step(analysis);
     }
+    eval->limits = limits;
     return true;
 }

@@ -28,7 +28,8 @@ typedef struct analysis {
     mem_t *mem;
     constraints_t *set;
     const seed_t *seed;
-    wanted_vec_t spots; /* by spot of the seed */
+    wanted_vec_t spots;   /* by spot of the seed */
+    eval_limits_t limits; /* for the value of a spot; assertions have the evaluator's own */
     /* work space: */
     map_t uses;                    /* variable of a let to its place in used */
     VEC(struct analysis_use) used; /* see analysis.c */

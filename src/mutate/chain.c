@@ -178,7 +178,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
 bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, const char **why) {
     static const status_t status_of[] = {
         [CLAIM_NONE] = STATUS_UNKNOWN, [CLAIM_SAT] = STATUS_SAT, [CLAIM_UNSAT] = STATUS_UNSAT};
-    const char *unsaid;
+    const char *unsaid = NULL;
     why = why ? why : &unsaid;
     chain_seed_t *next = &chain->kept[!chain->now];
     kept_clear(next);

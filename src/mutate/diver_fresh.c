@@ -11,8 +11,10 @@
 
 enum { MOST_FRESH = 3 };
 
-/* Whether a variable of the sort can be declared, and its constraint be said, for all solvers. */
-static bool takes_sort(const bank_t *bank, sort_t sort, constraint_t set) {
+/* Whether a variable of the sort can be declared, and its constraint be said, for all solvers.
+ * Elements of free sorts have names that are the model's own. */
+static bool takes_sort(const diver_t *diver, sort_t sort, constraint_t set) {
+    const bank_t *bank = diver->strategy->bank;
     switch (sort_kind(bank, sort)) {
     case SORT_BOOL:
     case SORT_INT:
@@ -23,9 +25,10 @@ static bool takes_sort(const bank_t *bank, sort_t sort, constraint_t set) {
     case SORT_ROUNDING:
         return true;
     case SORT_USER: /* values of a datatype are terms */
-        return sortdecl_row(bank, sort_decl(bank, sort))->kind == SORTDECL_DATATYPE;
+        return !diver->free_sorts &&
+               sortdecl_row(bank, sort_decl(bank, sort))->kind == SORTDECL_DATATYPE;
     case SORT_ARRAY: /* values are not, everywhere */
-        return set == CONSTRAINT_ANY;
+        return !diver->free_sorts && set == CONSTRAINT_ANY;
     default:
         return false;
     }
@@ -78,6 +81,28 @@ static void write_fresh(diver_t *diver, term_t fresh, sort_t sort, term_t value)
     strbuf_str(&diver->model_lines, ")\n");
 }
 
+/* Whether the term around the leaf may have a variable in its place. */
+static bool parent_takes(diver_t *diver, term_t fresh) {
+    const bank_t *bank = diver->strategy->bank;
+    uint32_t depth = diver->inside.path.len;
+    for (uint32_t i = 0; i < depth; i++) /* whose argument is a value, (- 5) it may be */
+        if (term_op(bank, diver->inside.terms.data[i]) == OP_CONST_ARRAY)
+            return false;
+    if (depth == 0)
+        return true;
+    term_t parent = diver->inside.terms.data[depth - 1];
+    uint32_t count;
+    const term_t *children = term_children(bank, parent, &count);
+    op_t op = term_op(bank, parent);
+    if (op < OP_FIRST_ROW)
+        return true;
+    diver->stack.len = 0;
+    for (uint32_t i = 0; i < count; i++)
+        *vec_push(diver->strategy->mem, &diver->stack) = children[i];
+    diver->stack.data[diver->inside.path.data[depth - 1]] = fresh;
+    return diver_fits(diver, op, diver->stack.data, count);
+}
+
 /* Replaces the leaf at the position; false when it cannot be. */
 static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     bank_t *bank = diver->strategy->bank;
@@ -87,7 +112,8 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     if (!result.known || result.chosen)
         return false;
     wanted_t want = wanted_inside(diver, candidate);
-    if (!takes_sort(bank, sort, want.set) ||
+    bool strange = !diver_may_declare(diver, sort);
+    if (!takes_sort(diver, sort, want.set) || (strange && !diver->free) ||
         constraint_has(&diver->set, sort, want.set, result.value) != FITS_YES)
         return false;
     term_t value = value_term(&diver->values, bank, sort, result.value);
@@ -95,13 +121,16 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
         (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
         return false;
     term_t fresh = make_fresh(diver, diver->fresh, sort, value);
+    if (!parent_takes(diver, fresh))
+        return false;
     term_t says = constraint_term(&diver->set, sort, want.set, fresh);
-    if (says == TERM_NONE || eval_formula(&diver->eval, says) != HOLDS_YES)
+    if (says == TERM_NONE || !diver_names_hold(diver, says) ||
+        eval_formula(&diver->eval, says) != HOLDS_YES)
         return false;
     (void)position_replace(&diver->inside, fresh);
     write_fresh(diver, fresh, sort, value);
     diver->fresh++;
-    candidate->leaves_logic |= !diver_in_logic(diver, says);
+    candidate->leaves_logic |= strange || !diver_in_logic(diver, says);
     if (want.set == CONSTRAINT_ANY)
         return true;
     strbuf_str(&diver->assertions, "(assert ");

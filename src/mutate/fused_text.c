@@ -1,8 +1,9 @@
 /* The texts of a seed as a part of a pair: its own with bytes put in.
  *
- * What has to be put in is found by printing the script once as it shall be, with all names renamed
- * and numerals made decimals, and reading both texts token by token: they differ in nothing but the
- * ends of names and numerals. */
+ * What has to be put in is found by looking at the symbols of the text, when each of its names is a
+ * name wherever it stands; which is nearly always. Otherwise the script is printed once as it shall
+ * be, with all names renamed and numerals made decimals, and both texts are read token by token:
+ * they differ in nothing but the ends of names and numerals. */
 #include "mutate/fusible_priv.h"
 
 #include "base/bug.h"
@@ -235,17 +236,56 @@ static void find_sorts(fusibles_t *all, fusible_t *row) {
     map_free(all->mem, &targets);
 }
 
+bool fusible_compare_ends(fusibles_t *all, fusible_t *row) {
+    row->name_ends.len = 0;
+    row->numeral_ends.len = 0;
+    print_changed(all, row);
+    return find_ends(all->mem, row, &all->text);
+}
+
+static void mark_names(fusibles_t *all, const fusible_t *row) {
+    const bank_t *bank = all->seeds->bank;
+    all->stamp++;
+    while (all->marks.len < bank->symbols.rows.len)
+        *vec_push(all->mem, &all->marks) = 0;
+    for (uint32_t i = 0; i < row->names.len; i++)
+        all->marks.data[row->names.data[i]] = all->stamp;
+}
+
+void fusible_look_up_ends(fusibles_t *all, fusible_t *row) {
+    const bank_t *bank = all->seeds->bank;
+    const seed_t *seed = row->seed;
+    row->name_ends.len = 0;
+    row->numeral_ends.len = 0;
+    mark_names(all, row);
+    lexer_t lexer;
+    lexer_init(&lexer, seed->text, seed->len);
+    lexer.at += seed->logic_end;
+    for (token_t token = lexer_next(&lexer); token.kind != TOKEN_END; token = lexer_next(&lexer)) {
+        if (!is_name(&token))
+            continue;
+        sym_t sym = symbol_find(&bank->symbols, token.text, token.len);
+        if (sym != SYM_NONE && sym < all->marks.len && all->marks.data[sym] == all->stamp)
+            *vec_push(all->mem, &row->name_ends) = token.end - (token.kind == TOKEN_QUOTED);
+    }
+    for (uint32_t i = 0; row->real_numerals && i < seed->spots.len; i++)
+        if (fusible_is_real_numeral(bank, seed->spots.data[i].term))
+            *vec_push(all->mem, &row->numeral_ends) = seed->spots.data[i].end;
+}
+
 bool fusible_splice(fusibles_t *all, fusible_t *row) {
     if (row->spliced)
         return true;
     if (row->seed->len > UINT32_MAX / 4)
         return false;
-    row->name_ends.len = 0;
-    row->numeral_ends.len = 0;
-    print_changed(all, row);
-    if (!find_ends(all->mem, row, &all->text))
-        return false;
+    if (row->odd_names || (row->hidden && row->real_numerals)) {
+        if (!fusible_compare_ends(all, row))
+            return false;
+    } else {
+        fusible_look_up_ends(all, row);
+    }
     row->spliced = true;
+    vec_free(all->mem, &row->names);
     for (uint32_t i = 0; i < row->uses.len; i++)
         count_before(row, &row->uses.data[i]);
     find_sorts(all, row);

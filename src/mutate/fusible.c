@@ -29,6 +29,7 @@ static void free_row(mem_t *mem, fusible_t *row) {
     vec_free(mem, &row->targets);
     vec_free(mem, &row->groups);
     vec_free(mem, &row->uses);
+    vec_free(mem, &row->names);
     vec_free(mem, &row->name_ends);
     vec_free(mem, &row->numeral_ends);
     mem_free(mem, row);
@@ -43,6 +44,7 @@ void fusibles_forget(fusibles_t *all) {
 void fusibles_done(fusibles_t *all) {
     fusibles_forget(all);
     vec_free(all->mem, &all->rows);
+    vec_free(all->mem, &all->marks);
     strbuf_done(&all->text);
     uses_done(&all->found);
     rename_done(&all->rename);
@@ -146,18 +148,56 @@ bool fusible_is_real_numeral(const bank_t *bank, term_t term) {
     return term_op(bank, term) == OP_NUMERAL && term_sort(bank, term) == SORT_REAL;
 }
 
-static void look_at_terms(fusible_t *row, const uses_t *found) {
+static bool is_sort_name(const char *name) {
+    static const char *const names[] = {
+#define SORT(id, name, indices, arguments, doc) name,
+#define SORT_ALIAS(name, kind, first, second, doc) name,
+#include "smt/sorts.def"
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i][0] == name[0] && strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A name that is also something else: an operator's, a sort's of SMT-LIB, a word of its syntax. */
+static void add_name(fusibles_t *all, fusible_t *row, sym_t name) {
+    const bank_t *bank = all->seeds->bank;
+    const symbol_t *symbol = symbol_row(&bank->symbols, name);
+    *vec_push(all->mem, &row->names) = name;
+    row->op_names |= op_of_symbol(bank, name) != OP_NONE;
+    row->odd_names |=
+        row->op_names || symbol_reserved(symbol->text, symbol->len) || is_sort_name(symbol->text);
+}
+
+static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) {
     const bank_t *bank = found->bank;
     for (uint32_t i = 0; i < found->terms.order.len; i++) {
         term_t term = found->terms.order.data[i];
         row->open |= open_bits(bank, term);
         row->real_numerals |= fusible_is_real_numeral(bank, term);
         uint32_t count;
-        if (term_op(bank, term) == OP_VAR)
-            row->op_names |= op_of_symbol(bank, term_head(bank, term, &count)[0]) != OP_NONE;
+        op_t op = term_op(bank, term);
+        if (op == OP_VAR)
+            add_name(all, row, term_head(bank, term, &count)[0]);
+        row->hidden |= op == OP_ANNOT;
     }
-    for (uint32_t i = 0; i < found->funs.len; i++)
-        row->op_names |= op_of_symbol(bank, fun_row(bank, found->funs.data[i])->name) != OP_NONE;
+    for (uint32_t i = 0; i < found->funs.len; i++) {
+        const fun_row_t *fun = fun_row(bank, found->funs.data[i]);
+        add_name(all, row, fun->name);
+        bool defined = fun->kind == FUN_DEFINED || fun->kind == FUN_RECURSIVE;
+        row->hidden |= defined;
+        uint32_t count;
+        for (uint32_t k = 0; defined && fun->body != TERM_NONE && k < fun->arity; k++)
+            add_name(all, row, term_head(bank, bank->fun_words.data[fun->vars + k], &count)[0]);
+    }
+    for (uint32_t i = 0; i < found->sortdecls.len; i++) {
+        const sortdecl_row_t *decl = sortdecl_row(bank, found->sortdecls.data[i]);
+        add_name(all, row, decl->name);
+        bool has_params = decl->kind != SORTDECL_FREE && decl->kind != SORTDECL_PARAM;
+        for (uint32_t k = 0; has_params && k < decl->arity; k++)
+            add_name(all, row, sortdecl_row(bank, decl->params + k)->name);
+    }
 }
 
 static void look_at(fusibles_t *all, fusible_t *row) {
@@ -171,7 +211,7 @@ static void look_at(fusibles_t *all, fusible_t *row) {
         uses_command(found, &row->seed->script, i);
     }
     uses_close(found);
-    look_at_terms(row, found);
+    look_at_terms(all, row, found);
     if (row->open != 0 && model_closes(all, row->seed))
         row->open = 0;
     row->logic = row->seed->logic == SYM_NONE
@@ -278,13 +318,14 @@ fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
     while (all->rows.len <= seed->number)
         *vec_push(all->mem, &all->rows) = NULL;
     fusible_t *row = all->rows.data[seed->number];
-    if (row && row->seed == seed && row->hash == seed->hash)
+    if (row && row->seed == seed && row->hash == seed->hash && row->model_hash == seed->model_hash)
         return row;
     free_row(all->mem, row);
     row = mem_zalloc(all->mem, 1, sizeof *row);
     all->rows.data[seed->number] = row;
     row->seed = seed;
     row->hash = seed->hash;
+    row->model_hash = seed->model_hash;
     find_level(row);
     look_at(all, row);
     list_targets(all, row);

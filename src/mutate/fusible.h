@@ -72,18 +72,22 @@ typedef struct fused_text {
 
 typedef struct fusible {
     const seed_t *seed;
-    uint64_t hash;       /* of the seed: a row is made again for another one of its number */
+    uint64_t hash;       /* of the seed, and of its model: when one is another, the row is */
+    uint64_t model_hash; /* made again */
     const char *refusal; /* why it goes with no other seed, or NULL */
     bool op_names;       /* a name in it is that of an operator, which others may use */
     bool real_numerals;  /* its logic reads numerals as Reals, and it has some */
     bool form_names;     /* has a name that a rule's datatype could have */
     bool spliced;        /* name_ends and numeral_ends are filled */
+    bool odd_names;      /* not every symbol in its text that is one of its names stands for it, */
+    bool hidden;         /* or it has terms outside its spots: definitions, patterns */
     uint32_t level;
     uint32_t open; /* bits: operators whose value the standard leaves open, and its model too */
     logic_t logic;
     VEC(fuse_target_t) targets;
     VEC(fuse_group_t) groups;
     VEC(fuse_use_t) uses;
+    u32_vec_t names;        /* symbols, until it is spliced */
     u32_vec_t name_ends;    /* offsets in the seed's text, ascending: where suffixes go, */
     u32_vec_t numeral_ends; /* and ".0" */
     VEC(fused_text_t *) texts;
@@ -96,6 +100,8 @@ typedef struct fusibles {
     rename_t rename;
     uses_t found;
     strbuf_t text;
+    u32_vec_t marks; /* by symbol: stamp, when it is a name of the seed at work */
+    uint32_t stamp;
     VEC(fusible_t *) rows; /* by number of the seed; NULL: not yet */
     uint64_t work;         /* bytes written to texts, ever: for tests */
 } fusibles_t;

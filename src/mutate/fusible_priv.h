@@ -12,4 +12,10 @@ bool fusible_is_real_numeral(const bank_t *bank, term_t term);
  * found in the text. */
 bool fusible_splice(fusibles_t *all, fusible_t *row);
 
+/* The ends of names and numerals, found in one of two ways: by comparing the text with that of the
+ * renamed script, or, when the names are not odd and nothing is hidden, by looking at its symbols.
+ */
+bool fusible_compare_ends(fusibles_t *all, fusible_t *row);
+void fusible_look_up_ends(fusibles_t *all, fusible_t *row);
+
 #endif

@@ -52,4 +52,7 @@ typedef struct fusion {
     bool conditional; /* an inversion holds because of values in the models */
 } fusion_t;
 
+/* See strategy_model. */
+bool fusion_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
+
 #endif

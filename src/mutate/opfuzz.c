@@ -40,7 +40,13 @@ typedef struct state {
     arena_t heads;
     arena_mark_t start;
     strbuf_t text;
-    u32_vec_t funs; /* of the seed that is prepared: functions with arguments */
+    /* Of the seed that is prepared: operators that may come in, functions with arguments. */
+    VEC(struct row {
+        op_t op;
+        uint32_t indices;
+    })
+    rows;
+    u32_vec_t funs;
     u32_vec_t scope;
 } state_t;
 
@@ -66,6 +72,7 @@ static void opfuzz_close(strategy_t *strategy) {
     state_t *state = strategy->state;
     opfuzz_forget(strategy);
     vec_free(strategy->mem, &state->seeds);
+    vec_free(strategy->mem, &state->rows);
     vec_free(strategy->mem, &state->funs);
     vec_free(strategy->mem, &state->scope);
     strbuf_done(&state->text);
@@ -99,6 +106,16 @@ static uint32_t index_count(op_t op) {
 static bool has_head(op_t op) {
     op_attr_t attr = op_info(op)->attr;
     return attr != OP_ATTR_BIND && attr != OP_ATTR_AS && index_count(op) != UINT32_MAX;
+}
+
+static void list_operators(strategy_t *strategy, const seed_t *seed) {
+    state_t *state = strategy->state;
+    uint32_t theories = allowed_theories(strategy->bank, seed);
+    state->rows.len = 0;
+    for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
+        if ((theories >> op_info((op_t)op)->theory & 1) && has_head((op_t)op) &&
+            op_info((op_t)op)->args[0] != '\0' && allowed_name(seed, (op_t)op))
+            *vec_push(strategy->mem, &state->rows) = (struct row){(op_t)op, index_count((op_t)op)};
 }
 
 /* A place to change: the term at it, and what may be done there. */
@@ -140,10 +157,11 @@ static void add_indexed(strategy_t *strategy, const place_t *at, op_t op, const 
 }
 
 /* Operators of the table in place of another. */
-static void add_operators(strategy_t *strategy, const place_t *at, uint32_t theories) {
+static void add_operators(strategy_t *strategy, const place_t *at) {
     enum { MOST_INDICES = 4 };
     bank_t *bank = strategy->bank;
-    op_t old = term_op(bank, at->term);
+    const state_t *state = strategy->state;
+    const char *old = op_info(term_op(bank, at->term))->name;
     uint32_t given;
     const uint32_t *head = term_head(bank, at->term, &given);
     uint32_t indices[MOST_INDICES];
@@ -151,22 +169,22 @@ static void add_operators(strategy_t *strategy, const place_t *at, uint32_t theo
         return;
     memcpy(indices, head, given * sizeof *indices);
     bool crossing = is_number(at->sort) && allowed_mixed(bank, at->seed, at->spot);
-    for (uint32_t row = OP_FIRST_ROW; row < OP_COUNT; row++) {
-        op_t op = (op_t)row;
-        uint32_t wanted = has_head(op) ? index_count(op) : UINT32_MAX;
-        if (!(theories >> op_info(op)->theory & 1) || (wanted != 0 && wanted != given) ||
-            strcmp(op_info(op)->name, op_info(old)->name) == 0 ||
-            !takes(bank, op, at->args, at->count, crossing) || !allowed_name(at->seed, op) ||
-            !allowed_in_logic(bank, at->seed, op, at->args, at->count))
+    for (uint32_t i = 0; i < state->rows.len; i++) {
+        struct row row = state->rows.data[i];
+        if (row.indices != 0 && row.indices != given)
             continue;
-        sort_t gives = check_row(bank, op, indices, wanted, SORT_NONE, at->args, at->count);
+        sort_t gives =
+            check_row(bank, row.op, indices, row.indices, SORT_NONE, at->args, at->count);
         bool crosses = gives != at->sort;
-        if (crosses && !(crossing && is_number(gives)))
+        if ((crosses && !(crossing && is_number(gives))) ||
+            strcmp(op_info(row.op)->name, old) == 0 ||
+            !takes(bank, row.op, at->args, at->count, crossing) ||
+            !allowed_in_logic(bank, at->seed, row.op, at->args, at->count))
             continue;
-        if (wanted > 0)
-            add_indexed(strategy, at, op, indices, wanted);
+        if (row.indices > 0)
+            add_indexed(strategy, at, row.op, indices, row.indices);
         else
-            add_choice(strategy, at, op_info(op)->name, strlen(op_info(op)->name), crosses);
+            add_choice(strategy, at, op_info(row.op)->name, strlen(op_info(row.op)->name), crosses);
     }
 }
 
@@ -227,8 +245,8 @@ static void add_functions(strategy_t *strategy, const place_t *at) {
     }
 }
 
-static void add_place(strategy_t *strategy, prepared_t *prepared, const seed_t *seed, uint32_t spot,
-                      uint32_t theories) {
+static void add_place(strategy_t *strategy, prepared_t *prepared, const seed_t *seed,
+                      uint32_t spot) {
     bank_t *bank = strategy->bank;
     place_t at = {.seed = seed, .prepared = prepared, .spot = spot};
     at.term = seed->spots.data[spot].term;
@@ -241,7 +259,7 @@ static void add_place(strategy_t *strategy, prepared_t *prepared, const seed_t *
     if (op == OP_APP)
         add_functions(strategy, &at);
     else
-        add_operators(strategy, &at, theories);
+        add_operators(strategy, &at);
 }
 
 /* --- how many changes --- */
@@ -265,9 +283,9 @@ static void count_mutants(const prepared_t *prepared, double counts[MOST_CHANGES
 /* One change in half of the mutants, two in a quarter, and so on; but fewer where there are so few
  * mutants with that many changes that the same would come again and again. Among n mutants drawn
  * with share p of the draws, p^2 / n is the chance that two draws meet there; with RARE for each
- * number of changes, about 97 of 100 draws are distinct. */
+ * number of changes, about 98 of 100 draws are distinct. */
 static void share_changes(prepared_t *prepared) {
-    static const double RARE = 2e-4;
+    static const double RARE = 1e-4;
     static const double FEW = 5000;
     double counts[MOST_CHANGES + 1];
     count_mutants(prepared, counts);
@@ -303,10 +321,10 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
         return prepared;
     prepared->done = true;
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
-    uint32_t theories = allowed_theories(strategy->bank, seed);
+    list_operators(strategy, seed);
     list_functions(strategy, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++)
-        add_place(strategy, prepared, seed, i, theories);
+        add_place(strategy, prepared, seed, i);
     share_changes(prepared);
     strategy_enter(strategy, before);
     return prepared;

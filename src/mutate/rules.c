@@ -127,7 +127,8 @@ static bool is_plain_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* 
     case SORT_FLOAT:
         return true;
     case SORT_ARRAY:
-    case SORT_SEQ: {
+    case SORT_SEQ:
+    case SORT_SET: {
         uint32_t count;
         const sort_t *args = sort_args(bank, sort, &count);
         for (uint32_t i = 0; i < count; i++)

@@ -84,3 +84,36 @@ void spot_polarities(const seeds_t *seeds, const seed_t *seed, polarity_vec_t *o
     vec_free(seeds->mem, &work.stack);
     map_free(seeds->mem, &work.vars);
 }
+
+bool spot_gives_name(const bank_t *bank, term_t term) {
+    uint32_t count;
+    if (term_op(bank, term) != OP_ANNOT)
+        return false;
+    const uint32_t *head = term_head(bank, term, &count);
+    for (uint32_t i = 1; i + 1 < count; i += 3)
+        if (head[i + 1] == ATTR_NAMED)
+            return true;
+    return false;
+}
+
+static bool uses_name(const bank_t *bank, term_t term) {
+    uint32_t count;
+    return term_op(bank, term) == OP_APP &&
+           fun_row(bank, term_head(bank, term, &count)[0])->kind == FUN_NAMED;
+}
+
+bool spot_names_are_used(const seeds_t *seeds, const seed_t *seed) {
+    for (uint32_t i = 0; i < seed->terms.len; i++)
+        if (uses_name(seeds->bank, seed->terms.data[i]))
+            return true;
+    /* A definition may use one, too: its body is not looked into. */
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+            if (fun_row(seeds->bank, words[k])->kind != FUN_DECLARED)
+                return true;
+    }
+    return false;
+}

@@ -18,6 +18,11 @@ typedef VEC(uint8_t) polarity_vec_t;
 /* Replaces what is in the vector, which is of seeds->mem. Takes time in the size of the seed. */
 void spot_polarities(const seeds_t *seeds, const seed_t *seed, polarity_vec_t *out);
 
+/* Whether the term gives a name, (! t :named n); and whether such a name may be used somewhere in
+ * the seed: if so, what is below the name stands in other places as well. */
+bool spot_gives_name(const bank_t *bank, term_t term);
+bool spot_names_are_used(const seeds_t *seeds, const seed_t *seed);
+
 /* The first spot below a spot, or SPOT_NONE; the one behind a spot with the same parent. */
 static inline uint32_t spot_first_child(const seed_t *seed, uint32_t spot) {
     return seed->spots.data[spot].after > spot + 1 ? spot + 1 : SPOT_NONE;

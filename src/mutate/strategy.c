@@ -18,6 +18,7 @@ static const strategy_rows_t *const rows[] = {
     [STRATEGY_OPFUZZ] = &opfuzz_rows, [STRATEGY_TYPEFUZZ] = &typefuzz_rows,
     [STRATEGY_FUSION] = &fusion_rows, [STRATEGY_CONCAT] = &concat_rows,
     [STRATEGY_DIVER] = &diver_rows,   [STRATEGY_SPARROW] = &sparrow_rows,
+    [STRATEGY_CORE] = &core_rows,     [STRATEGY_GEN] = &gen_rows,
 };
 
 _Static_assert(sizeof rows / sizeof *rows == STRATEGY_COUNT, "a strategy has no functions");
@@ -129,7 +130,7 @@ static const char *const reject_rows[][2] = {
 };
 
 static const char *const phase_names[] = {
-#define PHASE(id, name, doc) [PHASE_##id] = name,
+#define PHASE(id, name, doc) [PHASE_##id] = (name),
 #include "mutate/strategy_phases.def"
 };
 

@@ -35,7 +35,7 @@ typedef struct strategy_rows {
 } strategy_rows_t;
 
 extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
-    sparrow_rows;
+    sparrow_rows, core_rows, gen_rows;
 
 /* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
 uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);

@@ -7,12 +7,14 @@
 
 /* --- options and questions: by what is wanted --- */
 
+#define MODEL_OPTION "(set-option :produce-models true)\n"
+#define CORE_OPTION "(set-option :produce-unsat-cores true)\n"
+
 static const char *const options[] = {
     [ASK_VERDICT] = "",
-    [ASK_MODEL] = "(set-option :produce-models true)\n",
-    [ASK_CORE] = "(set-option :produce-unsat-cores true)\n",
-    [ASK_MODEL | ASK_CORE] = ("(set-option :produce-models true)\n"
-                              "(set-option :produce-unsat-cores true)\n"),
+    [ASK_MODEL] = MODEL_OPTION,
+    [ASK_CORE] = CORE_OPTION,
+    [ASK_MODEL | ASK_CORE] = MODEL_OPTION CORE_OPTION,
 };
 
 static const char *const questions[] = {
@@ -87,6 +89,45 @@ static cmd_t kind_of(token_t name) {
     return CMD_TEXT;
 }
 
+/* Behind the quote that ends what begins at text; NULL when there is none. A doubled quote ends one
+ * text and begins another. */
+static const char *skip_quoted(const char *text, const char *end) {
+    const char *close = memchr(text + 1, *text, (size_t)(end - text) - 1);
+    return close ? close + 1 : NULL;
+}
+
+/* Goes on behind the parenthesis that closes so many open ones. Tokens are not looked at: most of a
+ * query is passed over here. */
+static bool skip_to_close(lexer_t *lexer, uint32_t depth) {
+    const char *at = lexer->at;
+    while (at && at < lexer->end) {
+        switch (*at) {
+        case '(':
+            depth++;
+            at++;
+            break;
+        case ')':
+            at++;
+            if (--depth == 0) {
+                lexer->at = at;
+                return true;
+            }
+            break;
+        case '"':
+        case '|':
+            at = skip_quoted(at, lexer->end);
+            break;
+        case ';':
+            at = memchr(at, '\n', (size_t)(lexer->end - at));
+            break;
+        default:
+            at++;
+            break;
+        }
+    }
+    return false;
+}
+
 /* The next command; piece->start is set in any case. */
 static piece_state_t next_piece(lexer_t *lexer, piece_t *piece) {
     token_t open = lexer_next(lexer);
@@ -98,16 +139,10 @@ static piece_state_t next_piece(lexer_t *lexer, piece_t *piece) {
         return PIECE_WRONG;
     piece->kind = kind_of(piece->name);
     piece->first = lexer_next(lexer);
-    uint32_t depth = 1;
-    for (token_t token = piece->first;; token = lexer_next(lexer)) {
-        if (token.kind == TOKEN_END || token.kind == TOKEN_ERROR)
-            return PIECE_WRONG;
-        depth += token.kind == TOKEN_OPEN;
-        if (token.kind == TOKEN_CLOSE && --depth == 0) {
-            piece->end = token.end;
-            return PIECE_COMMAND;
-        }
-    }
+    uint32_t depth = 1 + (piece->first.kind == TOKEN_OPEN);
+    bool closed = piece->first.kind == TOKEN_CLOSE || skip_to_close(lexer, depth);
+    piece->end = (uint32_t)(lexer->at - lexer->text);
+    return closed ? PIECE_COMMAND : PIECE_WRONG;
 }
 
 static bool piece_is_remark(const piece_t *piece) {

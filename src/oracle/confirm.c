@@ -131,8 +131,16 @@ void confirm_judge(judge_t *judge, pool_t *pool, solver_t *const *solvers, const
 
 /* --- again --- */
 
+static bool is_soundness(finding_kind_t kind) {
+    return kind == FINDING_REFUTATION || kind == FINDING_SOLUTION || kind == FINDING_INVALID_MODEL;
+}
+
+/* Whether b, of the case as it is now, is a again. A dispute may have been decided against either
+ * side. */
 static bool is_again(const case_t *before, const case_t *now, const finding_t *a,
                      const finding_t *b) {
+    if (a->disputed && is_soundness(b->kind) && (b->run == a->run || b->run == a->other))
+        return true;
     if (a->kind != b->kind || strcmp(before->runs[a->run].solver, now->runs[b->run].solver) != 0)
         return false;
     if (a->kind != FINDING_CRASH)
@@ -211,7 +219,7 @@ static bool try_again(const attempt_t *attempt, confirmation_t *confirmation) {
                   true, &judgement);
     const finding_t *found = NULL;
     for (uint32_t i = 0; i < judgement.findings.len && !found; i++)
-        if (is_again(c, &now, attempt->finding, &judgement.findings.data[i]))
+        if (is_again(c, &now, &confirmation->finding, &judgement.findings.data[i]))
             found = &judgement.findings.data[i];
     if (found && confirmation->same == 0)
         keep(confirmation, found);

@@ -9,7 +9,8 @@
  * options of its tier and nothing else; so is the solver that speaks against it, unless the
  * evaluator has decided already. Each time is judged like the first, with all questions that
  * follow: what counts is a finding of the same kind against the same solver, of crashes with the
- * same signature. It may well come back with a better grade.
+ * same signature. It may well come back with a better grade; and one that was disputed may come
+ * back against the other side, which then has to be so every time.
  *
  * These use the pool while no other query is in flight, and return when theirs are answered. */
 #ifndef ORACLE_CONFIRM_H

@@ -1,3 +1,5 @@
+#include "oracle/judge.h"
+
 #include "oracle/judge_priv.h"
 
 #include <string.h>

@@ -12,22 +12,26 @@
  * a contradiction. Where nobody contradicts anybody a model is evaluated with little patience
  * (JUDGE_STEPS), else with as much as witness.limits has. The rules:
  *
- *   witness               a model (the claim's, or one that a solver gave) under which the
- * evaluator finds every assertion true. refutation-soundness  unsat, though there is a witness:
- * certified. Without one: cross-checked when another family says sat, claimed when only the claim
- * does. solution-soundness    sat, though the claim or another family says unsat; certified when
- * the solver's own model is false. invalid-model         the solver's own model is false, and
- * nobody says unsat: certified. A validator's complaint alone is claimed, and nothing when the
- * evaluator finds the model true. crash                 claimed, until it happened again
- * (confirm.h). performance           on request: a decision took another family far less, and so
- * did the seed. incompleteness        on request: unknown, what another family decides, and the
- * seed was decided. alarm                 a claim that a witness refutes, whose own model is not
- * true, or that all families (two or more) contradict: a wrong claim or label is likelier than that
- * all solvers err. Never a finding.
+ * witness: a model, the claim's or a solver's, under which the evaluator finds every assertion
+ * true.
+ *
+ *   refutation-soundness  unsat, though there is a witness: certified. Without one, cross-checked
+ *                         when another family says sat, claimed when only the claim does.
+ *   solution-soundness    sat, though the claim or another family says unsat; certified when the
+ *                         solver's own model is false.
+ *   invalid-model         the solver's own model is false, and nobody says unsat: certified. A
+ *                         validator's complaint alone is claimed, and nothing when the evaluator
+ *                         finds the model true.
+ *   crash                 claimed, until it happened again (confirm.h).
+ *   performance           on request: another family decides far faster, and so was the seed.
+ *   incompleteness        on request: unknown, where another family decides and the seed was.
+ *   alarm                 a claim that a witness refutes, whose own model is not true, or that all
+ *                         families, two or more, contradict: a wrong claim or label is likelier
+ *                         than that all solvers err. Never a finding.
  *
  * - Solvers of one family share mistakes: they count as one. A family that contradicts itself
- * counts for nobody, and the contradiction is a finding: against whoever the evaluator or the
- * others disagree with, else against the run whose tier is not the default.
+ *   counts for nobody, and the contradiction is a finding: against whoever the evaluator or the
+ *   others disagree with, else against the run whose tier is not the default.
  * - Where nothing tells who of two is wrong, the finding is disputed: one of them is.
  * - The claim is one voice more. A label that nobody checked does not decide a tie.
  * - An unknown of the evaluator, a model that cannot be read, an error, unknown and timeouts are
@@ -69,7 +73,7 @@ typedef struct reply {
     follow_kind_t kind;
     uint32_t run;
     uint32_t of;
-    const answer_t *answer;
+    const answer_t *answer; /* NULL: it could not be asked */
 } reply_t;
 
 typedef struct case_ {

@@ -91,7 +91,7 @@ static void draw_progress(screen_t *screen, const stats_view_t *view, uint32_t y
     screen_put(screen, 20, y + 4, undecided > 30 ? STYLE_WARN : STYLE_PLAIN, "%.1f %% of them",
                undecided);
     label(screen, 2, y + 5, "seeds");
-    screen_put(screen, 20, y + 5, STYLE_PLAIN, "%u, %u untouched, %u resting", view->seeds,
+    screen_put(screen, 20, y + 5, STYLE_PLAIN, "%u, %u left, %u resting", view->seeds,
                view->seeds_left, view->seeds_rested);
     label(screen, 2, y + 6, "phase");
     screen_put(screen, 20, y + 6, STYLE_PLAIN, "%s, %u worker%s", view->phase, view->workers,
@@ -113,7 +113,7 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
         const stats_finding_t *row = &view->findings[i];
         screen_put_right(screen, x + 7, y + 1 + i, STYLE_BAD, "%s", brief(row->clusters, room));
         uint32_t at = screen_put(screen, x + 8, y + 1 + i, STYLE_BAD, "%s", row->kind);
-        at = screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
+        screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
         screen_put_right(screen, x + width - 2, y + 1 + i, STYLE_FAINT, "%s",
                          brief(row->triggers, room));
     }

@@ -130,7 +130,9 @@ static void add_certificate(const report_finding_t *finding, const report_extras
     }
     add_grade(finding, out);
     if (finding->best.witness.len > 0) {
-        strbuf_str(out, "A model of the formula as it was found:\n\n");
+        strbuf_str(out, report_text_is(finding->best.certificate, "witness")
+                            ? "A model of the formula as it was found:\n\n"
+                            : "The solver's own model of the formula as it was found:\n\n");
         add_block(out, "smt2", finding->best.witness);
     }
     if (extras->check.len > 0) {

@@ -109,7 +109,8 @@ static double at_y(const scale_t *scale, double y) {
 
 static void grid(const scale_t *scale, strbuf_t *out) {
     double step = nice_step(scale->y, 4);
-    for (double y = 0; y <= scale->y * 1.0001; y += step) {
+    for (uint32_t i = 0; i * step <= scale->y * 1.0001; i++) {
+        double y = i * step;
         strbuf_format(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>",
                       LEFT, WIDTH - RIGHT, at_y(scale, y), at_y(scale, y));
         strbuf_format(out, "<text class=\"tick end\" x=\"%d\" y=\"%.1f\">", LEFT - 6,
@@ -118,7 +119,8 @@ static void grid(const scale_t *scale, strbuf_t *out) {
         strbuf_str(out, "</text>\n");
     }
     step = time_step(scale->x);
-    for (double x = 0; x <= scale->x * 1.0001; x += step) {
+    for (uint32_t i = 0; i * step <= scale->x * 1.0001; i++) {
+        double x = i * step;
         strbuf_format(out, "<text class=\"tick mid\" x=\"%.1f\" y=\"%d\">", at_x(scale, x),
                       HEIGHT - BOTTOM + 18);
         time_label(x, out);

@@ -41,8 +41,10 @@ bool symbol_reserved(const char *text, size_t len) {
 
 /* Whether the text reads back as this symbol without bars. */
 static bool is_bare(const char *text, size_t len) {
+    if (len == 0)
+        return false;
     const char *digit = text + (len > 1 && text[0] == '-'); /* -5 is a number to z3 */
-    if (len == 0 || chars_is_digit((unsigned char)*digit))
+    if (chars_is_digit((unsigned char)*digit))
         return false;
     for (size_t i = 0; i < len; i++)
         if (!chars_is_symbol((unsigned char)text[i]))

@@ -124,7 +124,8 @@ bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t
 /* Counts an alarm with a key that is known, or stores it; *fresh says which. */
 bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh);
 
-/* A smaller formula that shows the same as the trigger of this finding. */
+/* A smaller formula that shows the same as the trigger of this finding; empty: none was found. Its
+ * cluster is settled, and need not be reduced again. */
 bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced);
 
 /* The plain files of the cluster show this finding. */

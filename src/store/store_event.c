@@ -211,23 +211,38 @@ bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
     return end_own(store, own, put_alarm(store, alarm, fresh));
 }
 
-static bool update(store_t *store, statement_t which, store_text_t text, int64_t number,
-                   int64_t id) {
-    sqlite3_stmt *statement = store_prepare(store, which);
+static bool set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_REDUCE);
     if (!statement)
         return false;
-    if (text.data)
-        store_bind_text(statement, 1, text);
-    else
-        sqlite3_bind_int64(statement, 1, number);
-    sqlite3_bind_int64(statement, 2, id);
+    store_bind_text(statement, 1, reduced);
+    sqlite3_bind_int64(statement, 2, finding);
+    return store_run(store, statement);
+}
+
+static bool set_settled(store_t *store, int64_t finding, size_t bytes) {
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_SETTLE);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, (int64_t)bytes);
+    sqlite3_bind_int64(statement, 2, finding);
     return store_run(store, statement);
 }
 
 bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
-    return update(store, STATEMENT_REDUCE, reduced, 0, finding);
+    bool own;
+    if (!begin_own(store, &own))
+        return false;
+    bool ok = (reduced.len == 0 || set_reduced(store, finding, reduced)) &&
+              set_settled(store, finding, reduced.len);
+    return end_own(store, own, ok);
 }
 
 bool store_set_written(store_t *store, int64_t cluster, int64_t finding) {
-    return update(store, STATEMENT_WRITTEN, (store_text_t){0}, finding, cluster);
+    sqlite3_stmt *statement = store_prepare(store, STATEMENT_WRITTEN);
+    if (!statement)
+        return false;
+    sqlite3_bind_int64(statement, 1, finding);
+    sqlite3_bind_int64(statement, 2, cluster);
+    return store_run(store, statement);
 }

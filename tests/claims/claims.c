@@ -1,7 +1,8 @@
 /* claims - mutants by the thousand: well-sorted, made again by their recipes, taken by solvers, and
  * none of their claims contradicted.
  *
- *     claims [-n MUTANTS] [-a ASKED] [-l SECONDS] [-s SEED] [-k DIR] [-d SEEDS] [STRATEGY...]
+ *     claims [-n MUTANTS] [-a ASKED] [-l SECONDS] [-s SEED] [-k DIR] [-d SEEDS] [-m SEEDS]
+ *            [STRATEGY...]
  *
  * For each strategy it makes MUTANTS mutants, spread over all seeds: those of $ASSAY_SHARED/seeds
  * (../shared/seeds), or of tests/accept where that is missing. Of each:
@@ -13,12 +14,14 @@
  *   - ASKED of them are sent to z3 and cvc5 with a limit of SECONDS: no error, and no verdict that
  *     contradicts the claim, but for the bugs in known.def.
  *
- * Then it counts how many of 100 mutants of one seed are distinct, for SEEDS seeds (0: all).
+ * Then it counts how many of 100 mutants of one seed are distinct, for -d SEEDS seeds (0: all).
+ * Strategies that look at models or cores get them from the solvers, for -m SEEDS seeds (0: all).
  * What is wrong is printed, and kept in DIR. Exit code 1 when something is, 77 without seeds. */
 #include "asking.h"
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "campaign/learn.h"
 #include "mutate/chain.h"
 #include "smt/parse.h"
 
@@ -56,6 +59,8 @@ typedef struct run {
     uint64_t wanted;
     uint64_t asked;
     uint64_t distinct_seeds;
+    uint64_t learned_seeds;
+    bool has_models, has_cores;
     uint64_t *hashes; /* shared with the other processes: by number of the mutant */
     counts_t counts;
 } run_t;
@@ -88,6 +93,40 @@ static bool load(run_t *run) {
     bool loaded = load_directory(run, strbuf_text(&path)) || load_directory(run, "tests/accept");
     strbuf_done(&path);
     return loaded;
+}
+
+/* Models of the satisfiable seeds, or cores of the others, as the solvers say. */
+static uint64_t learn(run_t *run, status_t status,
+                      learned_t (*what)(learner_t *, seeds_t *, seed_t *)) {
+    uint64_t seeds = 0;
+    uint64_t learned = 0;
+    for (uint32_t i = 0; i < run->seeds.rows.len; i++)
+        seeds += run->seeds.rows.data[i]->status == status;
+    uint64_t wanted = run->learned_seeds == 0 ? seeds : run->learned_seeds;
+    uint64_t step = seeds / wanted > 0 ? seeds / wanted : 1;
+    limits_t limits = {.wall = run->asking.limit, .memory = UINT64_C(2) << 30};
+    learner_t learner;
+    learner_init(&learner, run->asking.pool, run->asking.solvers, run->asking.count, &limits,
+                 &run->mem);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < run->seeds.rows.len; i++) {
+        seed_t *seed = run->seeds.rows.data[i];
+        if (seed->status == status && at++ % step == 0)
+            learned += what(&learner, &run->seeds, seed) == LEARNED;
+    }
+    learner_done(&learner);
+    return learned;
+}
+
+static void learn_needs(run_t *run, uint32_t needs) {
+    if ((needs & (NEEDS_MODEL | USES_MODEL)) && !run->has_models) {
+        run->has_models = true;
+        printf("%llu models\n", (unsigned long long)learn(run, STATUS_SAT, learn_model));
+    }
+    if ((needs & NEEDS_CORE) && !run->has_cores) {
+        run->has_cores = true;
+        printf("%llu cores\n", (unsigned long long)learn(run, STATUS_UNSAT, learn_core));
+    }
 }
 
 /* The seeds that the strategy works on, the first of two. */
@@ -254,57 +293,62 @@ static void check_order(run_t *run) {
 
 /* --- distinct mutants --- */
 
-static int compare(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
+enum { DRAWN = 100, MANY = 20000, ENOUGH = 1000, SLOTS = 1 << 12 };
 
-enum { DRAWN = 100 };
-
-static uint32_t count_distinct(run_t *run, const seed_t *seed) {
-    uint64_t hashes[DRAWN];
-    uint32_t made = 0;
+/* How many of so many mutants of a seed are distinct; ENOUGH is not counted further. */
+static uint32_t count_distinct(run_t *run, const seed_t *seed, uint32_t drawn) {
+    static uint64_t slots[SLOTS];
+    memset(slots, 0, sizeof slots);
     uint32_t distinct = 0;
-    for (uint64_t k = 0; k < DRAWN; k++)
-        if (make(run, seed, k))
-            hashes[made++] = hash_bytes(run->text.data, run->text.len);
-    qsort(hashes, made, sizeof *hashes, compare);
-    for (uint32_t i = 0; i < made; i++)
-        distinct += i == 0 || hashes[i] != hashes[i - 1];
+    for (uint64_t k = 0; k < drawn && distinct < ENOUGH; k++) {
+        if (!make(run, seed, k))
+            continue;
+        uint64_t hash = hash_bytes(run->text.data, run->text.len) | 1;
+        uint64_t at = hash >> 32 & (SLOTS - 1);
+        while (slots[at] != 0 && slots[at] != hash)
+            at = (at + 1) & (SLOTS - 1);
+        distinct += slots[at] == 0;
+        slots[at] = hash;
+    }
     return distinct;
 }
 
-/* Seeds by how many of 100 mutants are distinct, and how large those are that have few. */
+/* Seeds by how many of 100 mutants are distinct; and of those with few, how many mutants there are
+ * at all, as far as MANY draws tell: 100 even draws from 1000 are 95 distinct ones. */
 static void print_distinct(run_t *run) {
     static const uint32_t bounds[] = {95, 90, 80, 60, 40, 20, 0};
     enum { BOUNDS = sizeof bounds / sizeof *bounds };
     uint64_t seeds[BOUNDS] = {0};
-    uint64_t spots[BOUNDS] = {0};
     uint64_t sum = 0;
+    uint64_t small = 0;
+    uint64_t few = 0;
     uint64_t looked = run->distinct_seeds == 0 ? run->taken.len : run->distinct_seeds;
     uint64_t step = run->taken.len / looked > 0 ? run->taken.len / looked : 1;
     uint64_t count = 0;
     for (uint64_t i = 0; i < run->taken.len; i += step, count++) {
         const seed_t *seed = run->seeds.rows.data[run->taken.data[i]];
-        uint32_t distinct = count_distinct(run, seed);
+        uint32_t distinct = count_distinct(run, seed, DRAWN);
         uint32_t row = 0;
         while (distinct < bounds[row])
             row++;
         seeds[row]++;
-        spots[row] += seed->spots.len;
         sum += distinct;
-        if (row > 0 && getenv("CLAIMS_VERBOSE"))
-            printf("%u distinct of %d: %s, %u terms\n", distinct, DRAWN, seed->name,
-                   seed->spots.len);
+        if (row == 0)
+            continue;
+        uint32_t all = count_distinct(run, seed, MANY);
+        small += all < ENOUGH;
+        few += all >= ENOUGH;
+        if (getenv("CLAIMS_VERBOSE"))
+            printf("%u distinct of %d, %u of %d: %s, %u terms\n", distinct, DRAWN, all, MANY,
+                   seed->name, seed->spots.len);
     }
     printf("  of %d mutants of a seed %.1f are distinct; seeds by that:", DRAWN,
            (double)sum / (double)(count ? count : 1));
     for (uint32_t i = 0; i < BOUNDS; i++)
         if (seeds[i] > 0)
-            printf(" %u+: %llu (%llu terms)%s", bounds[i], (unsigned long long)seeds[i],
-                   (unsigned long long)(spots[i] / seeds[i]), i + 1 < BOUNDS ? ";" : "");
-    printf("\n");
+            printf(" %u+: %llu,", bounds[i], (unsigned long long)seeds[i]);
+    printf(" below 95: %llu have fewer than %d mutants at all, %llu have more\n",
+           (unsigned long long)small, ENOUGH, (unsigned long long)few);
 }
 
 /* --- one strategy --- */
@@ -357,6 +401,7 @@ static bool run_strategy(run_t *run, strategy_kind_t kind) {
     run->kind = kind;
     run->counts = (counts_t){0};
     asking_clear(&run->asking);
+    learn_needs(run, strategy_info(kind)->needs);
     run->strategy = strategy_open(kind, &run->seeds, &strategy_defaults, &run->mem, &diags);
     diag_done(&diags);
     list_taken(run);
@@ -409,6 +454,7 @@ int main(int argc, char **argv) {
     uint64_t seed = 1;
     run.wanted = 2000;
     run.asked = 40;
+    run.learned_seeds = 60;
     run_init(&run);
     int at = 1;
     for (; at + 1 < argc && argv[at][0] == '-' && strlen(argv[at]) == 2; at += 2) {
@@ -431,6 +477,9 @@ int main(int argc, char **argv) {
             break;
         case 'd':
             run.distinct_seeds = strtoull(value, NULL, 10);
+            break;
+        case 'm':
+            run.learned_seeds = strtoull(value, NULL, 10);
             break;
         default:
             fprintf(stderr, "claims: unknown option %s\n", argv[at]);

@@ -68,6 +68,24 @@ static void test_last_check(void **state) {
     fixture_done(&f);
 }
 
+/* Parentheses inside texts, names and comments are none. */
+static void test_quotes(void **state) {
+    fixture_t f;
+    size_t prologue;
+    fixture_init(&f);
+    const char *text =
+        asked(&f,
+              "(declare-const |a)(check-sat)| Bool)\n(declare-const s String)\n"
+              "(assert (=> |a)(check-sat)| (= s \"(\"\")) |(check-sat)\")))\n(check-sat)\n",
+              ASK_MODEL, &prologue);
+    assert_non_null(strstr(text, "(check-sat)\")))\n(check-sat)\n(get-model)\n"));
+    static const char commented[] = "(assert true ; (check-sat)\n)(check-sat)";
+    strbuf_clear(&f.out);
+    ask_text(commented, strlen(commented), ASK_VERDICT, &f.out, &prologue);
+    assert_string_equal(strbuf_text(&f.out), "(assert true ; (check-sat)\n)\n(check-sat)\n");
+    fixture_done(&f);
+}
+
 static void test_no_check(void **state) {
     fixture_t f;
     size_t prologue;
@@ -80,8 +98,8 @@ static void test_no_check(void **state) {
 
 /* What is no script is passed on: the solver shall say what it thinks of it. */
 static void test_wrong_text(void **state) {
-    static const char *const tails[] = {
-        "(assert (> x 1)", "nonsense (exit)", "((x)) ; no", "\"", "(assert \x01)", ")"};
+    static const char *const tails[] = {"(assert (> x 1)", "nonsense (exit)",   "((x)) ; no", "\"",
+                                        "(assert |x)",     "(assert (= s \"))", ")"};
     fixture_t f;
     fixture_init(&f);
     for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
@@ -133,7 +151,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plain),      cmocka_unit_test(test_remarks),
         cmocka_unit_test(test_last_check), cmocka_unit_test(test_no_check),
-        cmocka_unit_test(test_wrong_text), cmocka_unit_test(test_suits),
+        cmocka_unit_test(test_quotes),     cmocka_unit_test(test_wrong_text),
+        cmocka_unit_test(test_suits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

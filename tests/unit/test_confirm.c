@@ -171,6 +171,21 @@ static void test_better(void **state) {
     court_close(&court);
 }
 
+/* The accuser was the one who is wrong. */
+static void test_other_side(void **state) {
+    court_t court;
+    court_open(&court, contradiction);
+    add(&court, "honest", "answer unsat", OUTCOME_UNSAT, NULL);
+    add(&court, "liar", "answer 'sat\n((define-fun x () Int 4))'", OUTCOME_SAT, NULL);
+    judge_case(&court.judge, &court.c, &court.judgement);
+    assert_int_equal(court.judgement.findings.data[0].run, 0);
+    const finding_t *finding = confirm(&court, 3);
+    assert_int_equal(finding->kind, FINDING_SOLUTION);
+    assert_int_equal(finding->grade, GRADE_CERTIFIED);
+    assert_int_equal(finding->run, 1);
+    court_close(&court);
+}
+
 static void test_invalid_model(void **state) {
     court_t court;
     court_open(&court, text);
@@ -204,11 +219,11 @@ static void test_questions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_crash),     cmocka_unit_test(test_another_crash),
-        cmocka_unit_test(test_gone),      cmocka_unit_test(test_flaky),
-        cmocka_unit_test(test_liar),      cmocka_unit_test(test_cross_checked),
-        cmocka_unit_test(test_better),    cmocka_unit_test(test_invalid_model),
-        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_crash),      cmocka_unit_test(test_another_crash),
+        cmocka_unit_test(test_gone),       cmocka_unit_test(test_flaky),
+        cmocka_unit_test(test_liar),       cmocka_unit_test(test_cross_checked),
+        cmocka_unit_test(test_better),     cmocka_unit_test(test_invalid_model),
+        cmocka_unit_test(test_other_side), cmocka_unit_test(test_questions),
     };
     process_setup();
     return cmocka_run_group_tests(tests, NULL, NULL);

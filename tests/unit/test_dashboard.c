@@ -105,7 +105,7 @@ static void everything_is_there(void **state) {
         "1:01:02 ago",
         "1,999",
         "12.3 now",
-        "81, 3 untouched",
+        "81, 3 left",
         "learning, 2 workers",
         "2.0 %, 2000 MB",
         "refutation-soundness",

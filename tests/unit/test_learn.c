@@ -259,6 +259,19 @@ static void named_terms_are_not_cut(void **state) {
     cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
     assert_int_equal(cuts.rows.len, 2);
     cuts_done(&cuts);
+    /* One that nobody uses says nothing. */
+    seed = add(&w, "(declare-const p Bool)(declare-const q Bool)"
+                   "(assert (! (and p q) :named n))(assert (not p))");
+    cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    assert_int_equal(cuts.rows.len, 4);
+    strbuf_t text;
+    strbuf_init(&text, &w.bench.mem);
+    assert_true(cuts_named(&cuts, &text));
+    assert_non_null(strstr(strbuf_text(&text), "(assert (! p :named assay!unit!1))\n"
+                                               "(assert (! q :named assay!unit!2))\n"
+                                               "(assert (! (not p) :named assay!unit!3))\n"));
+    strbuf_done(&text);
+    cuts_done(&cuts);
     open_learner(&w);
     world_done(&w);
 }

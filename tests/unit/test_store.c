@@ -247,6 +247,13 @@ static void test_findings(void **state) {
     assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
     assert_true(store_set_reduced(store, c.finding, store_text("(check-sat)")));
     assert_true(store_set_written(store, c.id, c.finding));
+    store_cluster_t settled;
+    assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
+    assert_int_equal(settled.bytes, 11);
+    assert_int_equal(settled.settled, c.finding);
+    assert_true(store_set_reduced(store, c.finding, store_text("")));
+    assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
+    assert_int_equal(settled.bytes, 11);
 
     store_cluster_t found;
     assert_true(store_find_cluster(store, store_text("other"), &f->arena, &found));

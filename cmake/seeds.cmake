@@ -1,0 +1,21 @@
+# cmake -DFROM=seeds -DTO=FILE -P cmake/seeds.cmake: all seeds of seeds/index.tsv in one text, which
+# src/mutate/embedded_seeds.c reads.
+file(STRINGS "${FROM}/index.tsv" rows REGEX "^[^#]")
+set(all "")
+foreach(row IN LISTS rows)
+    string(REPLACE "\t" ";" cells "${row}")
+    list(GET cells 0 name)
+    list(GET cells 2 status)
+    list(GET cells 4 evidence)
+    file(READ "${FROM}/${name}" text)
+    string(REGEX REPLACE "smt2$" "model" model_name "${name}")
+    set(model "")
+    if(EXISTS "${FROM}/${model_name}")
+        file(READ "${FROM}/${model_name}" model)
+    endif()
+    string(LENGTH "${text}" text_length)
+    string(LENGTH "${model}" model_length)
+    string(APPEND all "${name} ${status} ${text_length} ${model_length} ${evidence}\n"
+        "${text}${model}")
+endforeach()
+file(WRITE "${TO}" "${all}")

@@ -1,0 +1,6 @@
+(set-logic ABV)
+(set-info :status sat)
+(declare-const m (Array (_ BitVec 2) (_ BitVec 2)))
+(assert (forall ((i (_ BitVec 2))) (= (select m (select m i)) i)))
+(assert (distinct (select m #b00) #b00))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic ABV)
+(set-info :status unsat)
+(declare-const m (Array (_ BitVec 4) (_ BitVec 8)))
+(declare-const k (_ BitVec 4))
+(assert (forall ((i (_ BitVec 4))) (= (select m i) #x00)))
+(assert (distinct (select (store m k #x00) #x5) #x00))
+(check-sat)

@@ -1,0 +1,22 @@
+; Made of false.bv.minimum and false.bv.remainder.
+(set-logic ABV)
+(set-info :status unsat)
+(declare-const v0 (_ BitVec 8))
+(declare-const v1 (_ BitVec 8))
+(declare-const v2 (_ BitVec 8))
+(declare-const v3 (_ BitVec 8))
+(declare-const a0 (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const a1 (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const k_x (_ BitVec 8))
+(declare-const j_x (_ BitVec 8))
+(declare-const j_y (_ BitVec 8))
+(assert (bvule (bvsub v1 v3) v3))
+(assert (= a1 (store a0 j_y j_y)))
+(assert
+  (or
+    (exists ((b0 (_ BitVec 8))) (bvult b0 (_ bv0 8)))
+    (exists ((b1 (_ BitVec 8))) (and (distinct j_y (_ bv0 8)) (bvuge (bvurem b1 j_y) j_y)))))
+(assert (or (bvsge v0 j_x) (bvsgt #xe0 j_y) (bvsgt v2 k_x)))
+(assert (not (distinct k_x #x01)))
+(assert (= #x01 j_y))
+(check-sat)

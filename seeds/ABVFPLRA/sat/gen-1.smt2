@@ -1,0 +1,25 @@
+(set-logic ABVFPLRA)
+(set-info :status sat)
+(declare-const p1 Bool)
+(declare-const r0 Real)
+(declare-const v0 (_ BitVec 32))
+(declare-const v1 (_ BitVec 32))
+(declare-const v2 (_ BitVec 32))
+(declare-const v3 (_ BitVec 32))
+(declare-const v4 (_ BitVec 24))
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-const m0 RoundingMode)
+(assert (= ((_ to_fp 8 24) ((_ fp.to_ubv 32) RTP f0)) (fp #b0 #x00 #b00000000000000000000011)))
+(assert
+  (not (fp.geq ((_ to_fp 8 24) (bvneg v0)) ((_ to_fp_unsigned 8 24) m0 ((_ sign_extend 8) v4)))))
+(assert (= (bvmul v1 v2) #x7f24011a))
+(assert
+  (not
+    (fp.geq
+      (fp #b0 #b01100000 #b01111111111111111111111)
+      (ite p1 (fp.add RTZ f1 ((_ to_fp 8 24) RTZ 28.0)) (fp.abs f0)))))
+(assert (not (fp.isPositive (fp.min f1 (fp #b0 #x6f #b00001010111011111011110)))))
+(assert (> (* 4.0 r0) (- 873.25)))
+(assert (bvult v1 (bvudiv v3 #x00000000)))
+(check-sat)

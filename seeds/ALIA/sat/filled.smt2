@@ -1,0 +1,7 @@
+(set-logic ALIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const n Int)
+(assert (and (= n 3) (forall ((i Int)) (=> (and (<= 0 i) (< i n)) (= (select a i) 7)))))
+(assert (= (select a 3) 8))
+(check-sat)

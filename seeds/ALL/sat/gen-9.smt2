@@ -1,0 +1,22 @@
+(set-logic ALL)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const t0 (Set Int))
+(declare-const t1 (Set Int))
+(assert
+  (not (= (=> (<= n0 7) p0) (distinct n0 (+ n1 n0)) (set.subset (as set.empty (Set Int)) t1))))
+(assert (= n0 (- 9)))
+(assert (not (not p1)))
+(assert (=> (set.member 3 (set.union (as set.empty (Set Int)) (as set.empty (Set Int)))) (> 81 n0)))
+(assert (<= (ite (= p1 p0) (div n0 2) (* 2 n0)) n1))
+(assert (not (= (set.inter t0 t0) (set.union (set.singleton n0) t0))))
+(assert
+  (and
+    (and (not (set.member n0 t0)) (not p0))
+    (or (= n0 6) (<= n0 47))
+    (not (<= n0 n1 (- n0 66)))))
+(assert (or (set.member 2 (as set.empty (Set Int))) p0 (and p1 (ite p1 p1 p0))))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic ALL)
+(set-info :status sat)
+(declare-const names (Array Int String))
+(declare-const i Int)
+(assert (and (str.prefixof "ab" (select names i)) (str.suffixof "ba" (select names (+ i 1)))))
+(assert (= (str.len (select names i)) (str.len (select names (+ i 1))) 3))
+(assert (distinct (select names i) (select names (+ i 1))))
+(check-sat)

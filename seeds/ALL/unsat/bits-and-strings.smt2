@@ -1,0 +1,7 @@
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const v (_ BitVec 8))
+(declare-const s String)
+(assert (= s (ite (bvult v #x10) "low" "high")))
+(assert (and (bvuge v #x20) (= (str.len s) 3)))
+(check-sat)

@@ -1,0 +1,33 @@
+; Made of false.num.schedule and false.seq.first.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const q0 (Seq Int))
+(declare-const q1 (Seq Int))
+(declare-const q2 (Seq Int))
+(declare-const q3 (Seq Int))
+(declare-const k_s Int)
+(declare-const k_t Int)
+(declare-const j_y (Seq Int))
+(assert (seq.contains q2 (seq.replace q2 q1 q0)))
+(assert (or (= q2 (as seq.empty (Seq Int))) p1 (= q1 q0)))
+(assert (> (- 5 n2 n1) (+ k_t 34)))
+(assert (= (+ k_t n0 55) (seq.len j_y)))
+(assert (< (ite p0 4 n2) (seq.len q2)))
+(assert
+  (ite (> k_s n1)
+    (and
+      (and (>= k_s 0) (>= k_t 0))
+      (and (<= (+ k_s 5) 6) (<= (+ k_t 2) 6))
+      (or (>= k_s (+ k_t 2)) (>= k_t (+ k_s 5))))
+    (and
+      (=
+        (seq.++ (seq.unit (seq.++ j_y (seq.unit 5) q2)) (seq.unit (seq.unit (- 201))))
+        (seq.++ (seq.unit j_y) (seq.unit q3)))
+      (distinct (seq.++ j_y (seq.unit 5) q2) j_y))))
+(assert (and (<= n1 k_s) (seq.prefixof q2 q0)))
+(check-sat)

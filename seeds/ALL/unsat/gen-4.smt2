@@ -1,0 +1,36 @@
+; Made of false.num.order and false.num.between.
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const q0 (Seq Int))
+(declare-const q1 (Seq Int))
+(declare-const q2 (Seq Int))
+(declare-const k_x Int)
+(declare-const k_y Int)
+(declare-const k_z Int)
+(declare-const j_x Int)
+(declare-const c0 (Seq Int))
+(assert (and p0 (seq.suffixof q1 (as seq.empty (Seq Int)))))
+(assert (and (> n2 k_y) (= k_y j_x)))
+(assert
+  (and
+    (or
+      (and
+        (< k_x k_x)
+        (<= k_x (- (seq.len (seq.unit 108)) (* 5 n1)))
+        (<= (- (seq.len (seq.unit 108)) (* 5 n1)) k_x))
+      (and
+        (< 2 (seq.nth (seq.++ c0 q0) k_y) 5)
+        (or (< (seq.nth (seq.++ c0 q0) k_y) 2) (> (seq.nth (seq.++ c0 q0) k_y) 6))))
+    (= (seq.unit (- 1)) c0)))
+(assert (xor p1 (<= j_x n0)))
+(assert (or (distinct q0 (as seq.empty (Seq Int)) q1) p1))
+(assert (ite (seq.prefixof q2 q1) p2 (>= n1 k_z)))
+(assert (or (seq.suffixof q0 q2) p0))
+(assert (seq.suffixof q1 (as seq.empty (Seq Int))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const a (Array Int Real))
+(declare-const i Int)
+(assert (= (select a i) (to_real i)))
+(assert (and (> (select a i) 0.25) (< (select a i) 0.75)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const a (Seq Bool))
+(declare-const b (Seq Bool))
+(assert (seq.prefixof a b))
+(assert (= (seq.len a) (seq.len b)))
+(assert (not (seq.suffixof a b)))
+(check-sat)

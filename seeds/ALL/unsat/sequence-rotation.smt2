@@ -1,0 +1,8 @@
+(set-logic ALL)
+(set-info :status unsat)
+(declare-const q (Seq Int))
+(declare-const r (Seq Int))
+(assert (> (seq.len q) 0))
+(assert (= r (seq.++ (seq.extract q 1 (- (seq.len q) 1)) (seq.at q 0))))
+(assert (distinct (seq.len q) (seq.len r)))
+(check-sat)

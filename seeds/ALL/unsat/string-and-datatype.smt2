@@ -1,0 +1,7 @@
+(set-logic ALL)
+(set-info :status unsat)
+(declare-datatypes ((Token 0)) (((word (text String)) (number (value Int)))))
+(declare-const t Token)
+(assert (and ((_ is word) t) (= (str.len (text t)) 0)))
+(assert (distinct t (word "")))
+(check-sat)

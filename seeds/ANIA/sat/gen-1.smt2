@@ -1,0 +1,22 @@
+(set-logic ANIA)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const a0 (Array Int Int))
+(declare-const a1 (Array Int Int))
+(assert (>= (+ (- 6 n0) n1) (- 4)))
+(assert (=> (distinct a1 a0) (=> (not (distinct 3 n0)) (= a1 a0))))
+(assert
+  (ite (< (select a0 n1) (select a1 n1))
+    (not (= (store a1 1 4) (store a0 n1 4) (store a0 n1 n1)))
+    (or p0 (ite p1 p1 p0))))
+(assert (or (>= n1 n0) (= (>= n0 n1) p0)))
+(assert
+  (distinct
+    (store (store a0 n1 1) (- n1 6) (select a1 n0))
+    (store (store a0 n0 n1) (- n1 n0) n1)))
+(assert (and (not p0) (<= n0 3)))
+(assert (and (not (= a1 a0)) (<= 7 n1) (not p0)))
+(check-sat)

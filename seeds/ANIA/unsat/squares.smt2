@@ -1,0 +1,6 @@
+(set-logic ANIA)
+(set-info :status unsat)
+(declare-const a (Array Int Int))
+(assert (forall ((i Int)) (= (select a i) (* i i))))
+(assert (< (select a 5) 0))
+(check-sat)

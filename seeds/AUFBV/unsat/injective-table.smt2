@@ -1,0 +1,7 @@
+(set-logic AUFBV)
+(set-info :status unsat)
+(declare-fun f ((_ BitVec 4)) (_ BitVec 4))
+(declare-const t (Array (_ BitVec 4) (_ BitVec 4)))
+(assert (forall ((i (_ BitVec 4))) (= (f (select t i)) i)))
+(assert (= (select t #x1) (select t #x2)))
+(check-sat)

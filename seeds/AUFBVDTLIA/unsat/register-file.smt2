@@ -1,0 +1,8 @@
+(set-logic AUFBVDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Reg 0)) (((r0) (r1) (pc))))
+(declare-fun width (Reg) Int)
+(declare-const regs (Array Reg (_ BitVec 8)))
+(assert (forall ((r Reg)) (= (width r) 8)))
+(assert (distinct (select (store regs pc #x10) r0) (select regs r0)))
+(check-sat)

@@ -1,0 +1,26 @@
+; Made of false.bv.shift-right.
+(set-logic AUFBVDTNIA)
+(set-info :status unsat)
+(declare-sort Index 0)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const v0 (_ BitVec 32))
+(declare-const v2 (_ BitVec 32))
+(declare-const a0 (Array Index Index))
+(declare-const a1 (Array Index Index))
+(declare-const k_x (_ BitVec 32))
+(declare-const k_s (_ BitVec 32))
+(assert (bvsle (bvsub k_x k_s) (bvor #x80000000 v0)))
+(assert (bvugt (bvsub v2 k_x) v2))
+(assert (ite (= a1 a0) p1 (bvule v2 #x00000000)))
+(assert (or (bvsge k_x #x00000002) p2))
+(assert
+  (exists ((b0 (_ BitVec 32)))
+    (bvugt
+      (bvlshr b0
+        (concat (ite p2 #b110100 #b011110)
+          (ite p2 #b11111111111111111111111111 #b00000000000000000000001100)))
+      b0)))
+(assert (bvugt (bvadd k_x k_s) (bvneg v0)))
+(assert (not (bvule v0 k_s)))
+(check-sat)

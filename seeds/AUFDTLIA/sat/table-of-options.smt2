@@ -1,0 +1,8 @@
+(set-logic AUFDTLIA)
+(set-info :status sat)
+(declare-datatypes ((Opt 0)) (((none) (some (val Int)))))
+(declare-const t (Array Int Opt))
+(declare-const k Int)
+(assert (and ((_ is some) (select t k)) (> (val (select t k)) k) (= (select t (+ k 1)) none)))
+(assert (exists ((i Int)) (and (> i k) (= (select t i) none))))
+(check-sat)

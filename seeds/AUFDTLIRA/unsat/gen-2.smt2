@@ -1,0 +1,27 @@
+; Made of false.num.scale and false.array.case.
+(set-logic AUFDTLIRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const r1 Real)
+(declare-const a0 (Array Real Real))
+(declare-const a1 (Array Real Real))
+(declare-const k_x Real)
+(declare-const j_a (Array Real Bool))
+(declare-const j_i Real)
+(declare-const j_j Real)
+(declare-const j_v Bool)
+(define-fun h0 () Real (- r1 (ite p0 j_i r1) (- j_i)))
+(declare-const c1 Real)
+(assert (= (store a0 1.0 2.5) (store a1 (- 3.1) j_j)))
+(assert (or (>= j_i 1.0) (> j_j 3.1)))
+(assert (= c1 (* 5.0 r1)))
+(assert (not (>= k_x h0 r1)))
+(assert
+  (ite (= j_i 2.0)
+    (and (< (* 5.0 (/ (select a1 h0) (- 3.5))) c1) (<= r1 (/ (select a1 h0) (- 3.5))))
+    (and
+      (distinct (select (store j_a (* 12.0 (+ 8.1 h0)) j_v) (* 5.5 (select a0 k_x))) j_v)
+      (distinct
+        (select (store j_a (* 12.0 (+ 8.1 h0)) j_v) (* 5.5 (select a0 k_x)))
+        (select j_a (* 5.5 (select a0 k_x)))))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic AUFLIA)
+(set-info :status unsat)
+(declare-fun inv (Int) Int)
+(declare-const p (Array Int Int))
+(assert (forall ((i Int)) (= (inv (select p i)) i)))
+(assert (exists ((i Int) (j Int)) (and (distinct i j) (= (select p i) (select p j)))))
+(check-sat)

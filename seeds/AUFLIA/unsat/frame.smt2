@@ -1,0 +1,12 @@
+; A write to one place leaves a property of the others.
+(set-logic AUFLIA)
+(set-info :status unsat)
+(declare-fun good (Int) Bool)
+(declare-const a (Array Int Int))
+(declare-const b (Array Int Int))
+(declare-const k Int)
+(declare-const m Int)
+(assert (forall ((i Int)) (good (select a i))))
+(assert (= b (store a k 0)))
+(assert (and (distinct m k) (not (good (select b m)))))
+(check-sat)

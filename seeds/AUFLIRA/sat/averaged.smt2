@@ -1,0 +1,8 @@
+(set-logic AUFLIRA)
+(set-info :status sat)
+(declare-const a (Array Int Real))
+(declare-const n Int)
+(assert (= (* 2.0 (select a n)) (+ (select a (- n 1)) (select a (+ n 1)))))
+(assert (exists ((i Int)) (and (> i 2) (> (select a i) 1.5))))
+(assert (< (select a n) (select a (+ n 1))))
+(check-sat)

@@ -1,0 +1,20 @@
+; Made of false.uf.cycle-3-5.
+(set-logic AUFLIRA)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const a0 (Array Real Real))
+(declare-const a1 (Array Real Real))
+(declare-fun k_f (Real) Real)
+(assert (> 8.25 r1))
+(assert
+  (exists ((b0 Real))
+    (and
+      (= (k_f (k_f (k_f b0))) b0)
+      (= (k_f (k_f (k_f (k_f (k_f b0))))) b0)
+      (not (= (k_f b0) b0)))))
+(assert (> (+ r1 r0 r1) (+ r0 (- 2.5))))
+(assert (or p1 (>= r0 32.0)))
+(assert (= a0 a1))
+(check-sat)

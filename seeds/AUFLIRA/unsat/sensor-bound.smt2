@@ -1,0 +1,8 @@
+(set-logic AUFLIRA)
+(set-info :status unsat)
+(declare-fun scale (Int) Real)
+(declare-const a (Array Int Real))
+(assert (forall ((i Int)) (<= (select a i) (scale i))))
+(assert (forall ((i Int)) (<= (scale i) 2.5)))
+(assert (> (select a 7) 3.0))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic AUFNIRA)
+(set-info :status unsat)
+(declare-fun balance (Int) Real)
+(declare-const rates (Array Int Real))
+(assert (forall ((y Int)) (= (balance (+ y 1)) (* (balance y) (select rates y)))))
+(assert (and (= (balance 0) 100.0) (= (select rates 0) 2.0) (distinct (balance 1) 200.0)))
+(check-sat)

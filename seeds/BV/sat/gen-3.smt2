@@ -1,0 +1,18 @@
+(set-logic BV)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const v0 (_ BitVec 6))
+(declare-const v1 (_ BitVec 6))
+(declare-const v2 (_ BitVec 6))
+(assert
+  (and
+    (not (let ((l3 (bvor #b001111 v1))) (= #b000010 l3)))
+    (= #b011111 (bvxor v0 #b111111))))
+(assert (= (bvand (bvshl #b000011 v0) v1) #b000000))
+(assert (not (forall ((b4 (_ BitVec 6))) (not (bvule #b000001 b4)))))
+(assert (=> p0 (bvult (bvsub #b001110 v2) v0)))
+(assert (ite p1 (bvuge (bvadd #b100100 v1) v1) (not p2)))
+(assert (= #b101110 (bvor (bvor v1 #b000000) (bvashr v0 v1) #b101110)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic BV)
+(set-info :status sat)
+(declare-const m (_ BitVec 4))
+(assert (forall ((x (_ BitVec 4))) (bvule (bvand x m) #x6)))
+(assert (distinct m #x0))
+(check-sat)

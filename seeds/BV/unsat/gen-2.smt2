@@ -1,0 +1,25 @@
+; Made of false.bv.overflow and false.bv.de-morgan.
+(set-logic BV)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const v0 (_ BitVec 32))
+(declare-const v1 (_ BitVec 32))
+(declare-const k_x (_ BitVec 8))
+(declare-const k_y (_ BitVec 8))
+(declare-const j_x (_ BitVec 8))
+(declare-const j_y (_ BitVec 8))
+(assert (let ((l3 (bvor #x00000005 v0 #x00000000))) (distinct #xb4318b41 l3)))
+(assert (or (bvuge v1 v0) p1))
+(assert (= v1 v0))
+(assert
+  (ite (ite p0 p1 p0)
+    (and
+      (bvult (bvadd (bvlshr j_y (bvadd #xff j_y)) k_y) (bvlshr j_y (bvadd #xff j_y)))
+      (bvuge (bvadd (bvlshr j_y (bvadd #xff j_y)) k_y) k_y))
+    (forall ((b2 (_ BitVec 8)))
+      (distinct
+        (bvnot (bvand (bvsub (bvmul j_x #x0d j_x) (bvashr #x80 k_x)) b2))
+        (bvor (bvnot (bvsub (bvmul j_x #x0d j_x) (bvashr #x80 k_x))) (bvnot b2))))))
+(assert (and (bvugt v0 v1) p0))
+(check-sat)

@@ -1,0 +1,27 @@
+; Made of false.fp.order and false.bv.negation.
+(set-logic BVFPLRA)
+(set-info :status unsat)
+(declare-const p2 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const r3 Real)
+(declare-const v2 (_ BitVec 3))
+(declare-const v6 (_ BitVec 33))
+(declare-const v7 (_ BitVec 33))
+(declare-const f3 Float64)
+(declare-const k_x (_ FloatingPoint 11 53))
+(declare-const k_y (_ FloatingPoint 11 53))
+(assert (> (* 5.0 r3) r2))
+(assert
+  (ite
+    (fp.isNaN (fp #b0 #b01111111111 #b1000000000000000000000000000000000000000000000000000))
+    (and
+      (fp.lt k_x (fp.neg ((_ to_fp 11 53) RTN 22.1)))
+      (forall ((b1 (_ FloatingPoint 11 53))) (fp.lt (fp.neg ((_ to_fp 11 53) RTN 22.1)) b1)))
+    (forall ((b2 (_ BitVec 32))) (distinct (bvneg b2) (bvadd (bvnot b2) (_ bv1 32))))))
+(assert (or p2 (fp.geq f3 (_ +oo 11 53)) (fp.isSubnormal k_y)))
+(assert (>= (+ r2 r1 r2) (- 16.5)))
+(assert (exists ((b3 Real)) (<= r0 b3)))
+(assert (ite (fp.geq f3 k_y (fp.neg ((_ to_fp 11 53) RTP 932.75))) (bvsle #b000 v2) (bvsle v6 v7)))
+(check-sat)

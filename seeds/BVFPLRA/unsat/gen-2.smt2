@@ -1,0 +1,25 @@
+; Made of false.fp.max-nan and false.bv.negation.
+(set-logic BVFPLRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const v2 (_ BitVec 16))
+(declare-const v6 (_ BitVec 32))
+(declare-const f2 Float32)
+(declare-const f3 Float32)
+(declare-const m0 RoundingMode)
+(declare-const k_y (_ FloatingPoint 8 24))
+(assert (= v2 #x0003))
+(assert (or p0 (fp.leq ((_ to_fp 8 24) RTZ 9.0) k_y) p1))
+(assert
+  (ite (fp.isPositive f2)
+    (exists ((b0 (_ FloatingPoint 8 24)))
+      (and
+        (fp.isNaN b0)
+        (distinct
+          (fp.max b0 (fp #b0 #x07 #b10010101111000100001100))
+          (fp #b0 #x07 #b10010101111000100001100))))
+    (forall ((b1 (_ BitVec 32))) (distinct (bvneg b1) (bvadd (bvnot b1) (_ bv1 32))))))
+(assert (fp.isZero f3))
+(assert (fp.leq ((_ to_fp 8 24) m0 v6) k_y))
+(check-sat)

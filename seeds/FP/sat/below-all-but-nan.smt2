@@ -1,0 +1,6 @@
+(set-logic FP)
+(set-info :status sat)
+(declare-const m Float32)
+(assert (not (fp.isNaN m)))
+(assert (exists ((x Float32)) (and (fp.lt m x) (fp.isInfinite x))))
+(check-sat)

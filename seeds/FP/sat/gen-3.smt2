@@ -1,0 +1,11 @@
+(set-logic FP)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(define-fun h2 ((x0 (_ FloatingPoint 8 24)) (x1 (_ FloatingPoint 8 24))) Bool
+  (or (= ((_ to_fp 8 24) RNA 1.1) f1) p0 (fp.isPositive f0)))
+(assert (not (not (h2 (fp.add RTP ((_ to_fp 8 24) RTN 2.25) f1) f1))))
+(assert (distinct (fp.add (ite p1 RTN RTZ) f1 (ite p0 ((_ to_fp 8 24) RTZ 3.5) f1)) f1 (fp.neg f1)))
+(check-sat)

@@ -1,0 +1,26 @@
+(set-logic FPLRA)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const r0 Real)
+(declare-const r2 Real)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-const f2 Float32)
+(declare-const m0 RoundingMode)
+(assert (= (* 12.0 (* 4.0 r0)) 180.0))
+(assert
+  (=
+    (fp #b0 #x7e #b00110011001100110011010)
+    (fp.neg (fp.add RTZ f1 (fp.neg ((_ to_fp 8 24) RNE 2.1))))))
+(assert
+  (=
+    (fp.add (ite p1 RNE RTN)
+      (fp #b0 #b00101010 #b11111111111111111111111)
+      ((_ to_fp 8 24) RTN 5.0))
+    (fp #b0 #x81 #b01000000000000000000000)))
+(assert (fp.isPositive f0))
+(assert (not p0))
+(assert (or (= r2 (/ r2 9.0)) (not (fp.eq f0 f2))))
+(assert (not (= (fp.abs (fp #b1 #b11111111 #b10000000000000000000000)) (fp.mul m0 f2 f0))))
+(check-sat)

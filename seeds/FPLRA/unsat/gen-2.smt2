@@ -1,0 +1,21 @@
+; Made of false.num.antisymmetry.
+(set-logic FPLRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const r3 Real)
+(declare-const k_x Real)
+(declare-const k_y Real)
+(assert
+  (exists ((b0 Real))
+    (and
+      (<= b0 (/ (+ k_y b0 7.5) (- 3.0)))
+      (<= (/ (+ k_y b0 7.5) (- 3.0)) b0)
+      (distinct b0 (/ (+ k_y b0 7.5) (- 3.0))))))
+(assert (and (> (- 2.1) k_x) (= r2 k_x) (> r0 k_x)))
+(assert (= (- k_x r3) (+ r3 k_x)))
+(assert (>= (ite p0 k_y r1) r0))
+(assert (> r3 (- 1.5 r2)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic LIA)
+(set-info :status sat)
+(declare-const n Int)
+(assert (forall ((x Int)) (exists ((y Int)) (or (= x (* 2 y)) (= x (+ (* 2 y) 1))))))
+(assert (exists ((k Int)) (and (= n (* 3 k)) (> n 10) (< n 14))))
+(check-sat)

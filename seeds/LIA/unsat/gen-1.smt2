@@ -1,0 +1,25 @@
+; Made of false.int.pigeons and false.int.gap.
+(set-logic LIA)
+(set-info :status unsat)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(declare-const k_z Int)
+(declare-const j_x Int)
+(assert (distinct k_z j_x))
+(assert (and p2 (>= n3 k_y)))
+(assert
+  (or
+    (and
+      (distinct j_x k_y k_z)
+      (and (<= 1 j_x) (<= j_x 2) (<= 1 k_y) (<= k_y 2) (<= 1 k_z) (<= k_z 2)))
+    (and (< 26 j_x) (< j_x 27))))
+(assert (= (+ n3 n2) (- k_y k_x)))
+(assert (= (+ n1 k_z) k_y))
+(assert (distinct k_y (* 4 k_z)))
+(assert (> (- n0) 0 j_x))
+(check-sat)

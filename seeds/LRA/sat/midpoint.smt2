@@ -1,0 +1,7 @@
+(set-logic LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (< a b))
+(assert (exists ((m Real)) (and (< a m) (< m b) (= (- m a) (- b m)))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (< a b))
+(assert (not (exists ((m Real)) (< a m b))))
+(check-sat)

@@ -1,0 +1,16 @@
+; Made of false.num.trichotomy and false.num.absolute.
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const k_x Real)
+(declare-const k_y Real)
+(declare-const j_x Real)
+(declare-const j_y Real)
+(declare-const c2 Real)
+(assert (= (- r1 (+ j_y r0 k_y)) c2))
+(assert
+  (ite (< r0 34.0 r1)
+    (and (not (< k_x c2)) (forall ((b0 Real)) (not (> b0 c2))) (distinct k_x c2))
+    (and (= j_y (ite (< j_x 0.0) (- j_x) j_x)) (< j_y 0.0))))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const u Real)
+(assert (forall ((w Real)) (=> (<= (- 2.0) w 2.0) (<= 2.0 (+ u w) 5.0))))
+(check-sat)

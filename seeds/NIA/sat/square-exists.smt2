@@ -1,0 +1,6 @@
+(set-logic NIA)
+(set-info :status sat)
+(declare-const n Int)
+(assert (exists ((x Int)) (and (= (* x x) n) (< 3 x 6))))
+(assert (> n 20))
+(check-sat)

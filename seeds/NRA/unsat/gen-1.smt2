@@ -1,0 +1,27 @@
+; Made of false.num.cycle and false.real.inverse-sign.
+(set-logic NRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const k_x Real)
+(declare-const k_y Real)
+(declare-const k_z Real)
+(declare-const j_x Real)
+(declare-const c0 Real)
+(assert (not p1))
+(assert (>= (+ r0 k_y) (+ 61.5 k_y)))
+(assert (< 36.0 (+ k_x 9.0)))
+(assert (> (+ k_x 11.0) j_x))
+(assert (not (= r1 r0 3.75)))
+(assert (= (+ r1 6.5) k_z))
+(assert
+  (and
+    (ite (>= 43.1 r1)
+      (and (< k_x k_y) (< k_y (+ r1 c0 r0)) (< (+ r1 c0 r0) k_x))
+      (and
+        (> (ite p0 (+ k_z k_x k_z) (+ r1 r0)) 0.0)
+        (<= (/ 1.0 (ite p0 (+ k_z k_x k_z) (+ r1 r0))) 0.0)))
+    (= (- 22.0 j_x) c0)))
+(check-sat)

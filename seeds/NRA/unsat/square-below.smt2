@@ -1,0 +1,6 @@
+(set-logic NRA)
+(set-info :status unsat)
+(declare-const a Real)
+(assert (forall ((x Real)) (< (* x a) 1.0)))
+(assert (> a 1.0))
+(check-sat)

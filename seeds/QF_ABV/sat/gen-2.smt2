@@ -1,0 +1,26 @@
+(set-logic QF_ABV)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p2 Bool)
+(declare-const p3 Bool)
+(declare-const v0 (_ BitVec 4))
+(declare-const v1 (_ BitVec 4))
+(declare-const v2 (_ BitVec 4))
+(declare-const v3 (_ BitVec 4))
+(declare-const v4 (_ BitVec 32))
+(declare-const v5 (_ BitVec 32))
+(declare-const v6 (_ BitVec 32))
+(declare-const v7 (_ BitVec 32))
+(declare-const a2 (Array (_ BitVec 32) (_ BitVec 4)))
+(assert
+  (and
+    (and (= v0 #xf) (bvugt v6 #x00000008) (not p3))
+    (bvsge (bvsub v5 #x00000000) #x00000001)))
+(assert (or (bvult (bvneg v2) (select a2 v4)) p0))
+(assert (=> (not (bvuge #x3 v2)) (or (bvult v0 v2) (bvsgt v5 v6) (bvult v6 v4))))
+(assert (or (=> (bvult #x8 v0) p2) p0))
+(assert
+  (ite (xor (distinct #x00000000 v5) (bvuge v5 v7))
+    p0
+    (bvsge (bvadd v3 #x0) ((_ extract 3 0) v1))))
+(check-sat)

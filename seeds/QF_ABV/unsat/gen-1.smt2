@@ -1,0 +1,36 @@
+; Made of false.eq.one-of-two and false.bv.concat-order.
+(set-logic QF_ABV)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const v0 (_ BitVec 1))
+(declare-const v1 (_ BitVec 1))
+(declare-const v2 (_ BitVec 1))
+(declare-const k_x (_ BitVec 1))
+(declare-const k_y (_ BitVec 1))
+(declare-const k_z (_ BitVec 1))
+(declare-const k_a (_ BitVec 1))
+(declare-const k_b (_ BitVec 1))
+(declare-const j_x (_ BitVec 8))
+(declare-const j_y (_ BitVec 8))
+(declare-const j_v (_ BitVec 16))
+(assert (bvslt (bvadd #b0 k_x) (bvadd #b0 v2 #b1)))
+(assert (or (bvult k_x k_y) (bvsgt k_y v0)))
+(assert (bvsge v1 #b1))
+(assert
+  (ite (bvsle v0 k_a)
+    (and
+      (distinct k_x k_z (bvnot (bvxor v2 k_b)))
+      (and
+        (or (= k_x k_y) (= k_x k_x))
+        (or (= k_z k_y) (= k_z k_x))
+        (or (= (bvnot (bvxor v2 k_b)) k_y) (= (bvnot (bvxor v2 k_b)) k_x))))
+    (and
+      (bvult j_x j_y)
+      (bvuge
+        (concat j_x (concat (bvadd #b11111 #b10001) (bvlshr #b00011011011 #b11111111111)))
+        (concat j_y j_v)))))
+(assert (and (ite p1 p0 p1) (bvule k_z k_a) p1))
+(assert (=> (bvuge k_z k_b) (bvule v0 #b1)))
+(assert (bvsge k_a k_y))
+(check-sat)

@@ -1,0 +1,11 @@
+; What is pushed is popped.
+(set-logic QF_ABV)
+(set-info :status unsat)
+(declare-const mem (Array (_ BitVec 8) (_ BitVec 8)))
+(declare-const sp (_ BitVec 8))
+(declare-const v (_ BitVec 8))
+(declare-const w (_ BitVec 8))
+(define-fun m1 () (Array (_ BitVec 8) (_ BitVec 8)) (store mem sp v))
+(define-fun m2 () (Array (_ BitVec 8) (_ BitVec 8)) (store m1 (bvadd sp #x01) w))
+(assert (not (and (= (select m2 (bvadd sp #x01)) w) (= (select m2 sp) v))))
+(check-sat)

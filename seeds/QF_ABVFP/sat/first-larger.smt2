@@ -1,0 +1,8 @@
+(set-logic QF_ABVFP)
+(set-info :status sat)
+(declare-const samples (Array (_ BitVec 4) Float32))
+(declare-const i (_ BitVec 4))
+(assert (fp.lt (select samples i) (select samples (bvadd i #x1))))
+(assert (fp.lt (select samples (bvadd i #x1)) (select samples (bvadd i #x2))))
+(assert (fp.isNegative (select samples (bvadd i #x2))))
+(check-sat)

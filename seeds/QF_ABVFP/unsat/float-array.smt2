@@ -1,0 +1,8 @@
+(set-logic QF_ABVFP)
+(set-info :status unsat)
+(declare-const samples (Array (_ BitVec 8) Float32))
+(declare-const i (_ BitVec 8))
+(declare-const x Float32)
+(assert (not (fp.isNaN x)))
+(assert (fp.isNaN (select (store samples i (fp.abs x)) i)))
+(check-sat)

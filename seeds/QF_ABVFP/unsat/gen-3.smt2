@@ -1,0 +1,26 @@
+; Made of false.array.swap-stores.
+(set-logic QF_ABVFP)
+(set-info :status unsat)
+(declare-const v2 (_ BitVec 24))
+(declare-const v3 (_ BitVec 24))
+(declare-const f0 Float32)
+(declare-const a0 (Array (_ BitVec 16) (_ BitVec 24)))
+(declare-const a1 (Array (_ BitVec 16) (_ BitVec 24)))
+(declare-const k_a (Array Bool Bool))
+(declare-const k_j Bool)
+(declare-const k_v Bool)
+(declare-const k_w Bool)
+(declare-const c0 (Array Bool Bool))
+(declare-const c1 (Array Bool Bool))
+(assert
+  (and
+    (distinct (bvsgt ((_ fp.to_sbv 24) RTZ f0) (bvor #x000003 v3)) k_j)
+    (distinct
+      (store (store k_a (bvsgt ((_ fp.to_sbv 24) RTZ f0) (bvor #x000003 v3)) k_v) k_j k_w)
+      (store c0 (bvsgt ((_ fp.to_sbv 24) RTZ f0) (bvor #x000003 v3)) k_v))))
+(assert (bvsge (bvshl v3 #xffffff) (bvand #xce0a76 #x000000 v3)))
+(assert (and (fp.eq f0 ((_ to_fp 8 24) RTP 1.0)) (= a0 a1)))
+(assert (= c1 (store k_a k_j k_w)))
+(assert (bvsle v2 (bvnot #x000005)))
+(assert (= c0 c1))
+(check-sat)

@@ -1,0 +1,11 @@
+; Writing a[n] where n is the length changes what stands behind the array.
+(set-logic QF_ALIA)
+(set-info :status sat)
+(declare-const mem (Array Int Int))
+(declare-const base Int)
+(declare-const n Int)
+(declare-const guard Int)
+(assert (and (> n 0) (= guard (+ base n))))
+(assert (= (select mem guard) 77))
+(assert (distinct (select (store mem (+ base n) 0) guard) 77))
+(check-sat)

@@ -1,0 +1,12 @@
+; One pass over three moves the largest to the end.
+(set-logic QF_ALIA)
+(set-info :status unsat)
+(declare-const a (Array Int Int))
+(define-fun s1 () (Array Int Int)
+  (ite (> (select a 0) (select a 1)) (store (store a 0 (select a 1)) 1 (select a 0)) a))
+(define-fun s2 () (Array Int Int)
+  (ite (> (select s1 1) (select s1 2))
+    (store (store s1 1 (select s1 2)) 2 (select s1 1))
+    s1))
+(assert (or (> (select s2 0) (select s2 2)) (> (select s2 1) (select s2 2))))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_ALIA)
+(set-info :status unsat)
+(declare-const mem (Array Int Int))
+(declare-const p Int)
+(declare-const q Int)
+(assert (and (>= p 100) (< (+ p 8) q)))
+(assert (distinct (select (store (store mem p 5) q 6) p) 5))
+(check-sat)

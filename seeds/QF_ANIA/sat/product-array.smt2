@@ -1,0 +1,7 @@
+(set-logic QF_ANIA)
+(set-info :status sat)
+(declare-const a (Array Int Int))
+(declare-const i Int)
+(assert (and (> i 0) (< i 10) (= (select a i) (* i i)) (= (select a (+ i 1)) (* (+ i 1) (+ i 1)))))
+(assert (= (- (select a (+ i 1)) (select a i)) 9))
+(check-sat)

@@ -1,0 +1,10 @@
+; Row-major indices of a matrix with n columns do not clash.
+(set-logic QF_ANIA)
+(set-info :status unsat)
+(declare-const m (Array Int Int))
+(declare-const n Int)
+(declare-const c Int)
+(declare-const d Int)
+(assert (and (> n 0) (<= 0 c) (< c n) (<= 0 d) (< d n) (distinct c d)))
+(assert (distinct (select (store m (+ (* 3 n) c) 1) (+ (* 3 n) d)) (select m (+ (* 3 n) d))))
+(check-sat)

@@ -1,0 +1,30 @@
+; Made of false.bool.de-morgan and false.bv.and-or.
+(set-logic QF_AUFBV)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const v0 (_ BitVec 1))
+(declare-const v1 (_ BitVec 1))
+(declare-const v2 (_ BitVec 1))
+(declare-fun g1 (Bool Bool) Bool)
+(declare-fun g2 ((_ BitVec 1)) (_ BitVec 1))
+(declare-const k_p Bool)
+(declare-const k_q Bool)
+(declare-const j_y (_ BitVec 4))
+(assert (and (bvsle v0 #b1) (bvuge v1 v0)))
+(assert (or p0 k_q (bvugt v1 #b0)))
+(assert (and (bvule v1 v0) (ite p2 k_q k_p)))
+(assert (distinct (g2 #b1) v2))
+(assert
+  (or
+    (and
+      (= (not (and k_p (=> (ite p0 p2 k_p) p0))) (and (not (not k_p)) (=> (ite p0 p2 k_p) p0)))
+      (or k_p (not (=> (ite p0 p2 k_p) p0)))
+      (= k_p (=> (ite p0 p2 k_p) p0)))
+    (distinct
+      (bvadd (bvand (bvnot (bvmul #x1 j_y)) j_y) (bvor (bvnot (bvmul #x1 j_y)) j_y))
+      (bvadd (bvnot (bvmul #x1 j_y)) j_y))))
+(assert (g1 (g1 k_q p2) (ite p2 p1 k_p)))
+(assert (bvsgt ((_ extract 0 0) v0) v2))
+(check-sat)

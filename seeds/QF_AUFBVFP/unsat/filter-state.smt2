@@ -1,0 +1,8 @@
+(set-logic QF_AUFBVFP)
+(set-info :status unsat)
+(declare-fun coefficient ((_ BitVec 4)) Float32)
+(declare-const state (Array (_ BitVec 4) Float32))
+(declare-const i (_ BitVec 4))
+(assert (fp.isNaN (coefficient i)))
+(assert (not (fp.isNaN (select (store state i (fp.add RNE (coefficient i) (select state i))) i))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_AUFBVNIA)
+(set-info :status sat)
+(declare-fun size ((_ BitVec 4)) Int)
+(declare-const heap (Array Int (_ BitVec 4)))
+(declare-const n Int)
+(assert (and (> (size (select heap n)) 1) (= (* (size (select heap n)) n) 35) (> n 1) (< n 10)))
+(check-sat)

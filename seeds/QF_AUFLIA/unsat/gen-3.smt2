@@ -1,0 +1,26 @@
+; Made of false.array.read-over-write and false.array.equal-arrays.
+(set-logic QF_AUFLIA)
+(set-info :status unsat)
+(declare-sort Index 0)
+(declare-sort Element 0)
+(declare-const i0 Index)
+(declare-const i1 Index)
+(declare-const e0 Element)
+(declare-const a0 (Array Index Element))
+(declare-const a1 (Array Index Element))
+(declare-const a2 (Array Element Element))
+(declare-const a3 (Array Element Element))
+(declare-const k_a (Array Element Index))
+(declare-const k_v Index)
+(declare-const j_a (Array Element Index))
+(declare-const j_i Element)
+(declare-const c0 Index)
+(assert
+  (ite (distinct a2 a3)
+    (distinct c0 (ite (distinct a0 a1) i0 i1))
+    (and (= j_a k_a) (not (= (select j_a j_i) (select k_a j_i))))))
+(assert
+  (= c0
+    (select (store k_a (select (store a1 k_v e0) k_v) (ite (distinct a0 a1) i0 i1))
+      (select (store a1 k_v e0) k_v))))
+(check-sat)

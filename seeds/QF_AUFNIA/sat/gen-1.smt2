@@ -1,0 +1,28 @@
+(set-logic QF_AUFNIA)
+(set-info :status sat)
+(declare-sort Index 0)
+(declare-sort Element 0)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const i0 Index)
+(declare-const i1 Index)
+(declare-const e0 Element)
+(declare-const e1 Element)
+(declare-fun g0 (Element Bool) Int)
+(assert (< (- (* (+ n1 n1 n0) (ite p0 n1 47)) (+ n1 n1 n1)) 9068))
+(assert (not (= e0 e1)))
+(assert
+  (and
+    (ite (or (= e1 e0) (<= n1 n0) p1) (= (ite p1 i0 i1) i0) (or p1 (<= n1 795) (distinct p1 p0)))
+    p1))
+(assert (<= n1 (- (- (- n1 n0 n0) 3483) n1)))
+(assert (not (or (<= 3577 n1) (< (* n1 n1) n0))))
+(assert (> 8 n0))
+(assert
+  (or
+    (ite (or (<= n0 n1) p1) (and (= n1 n0) (>= n0 3987 6) (> n0 n1)) p1)
+    (> n0 1)
+    (> (* 3 (g0 e1 p1)) (+ (g0 e1 p0) (* 11 n0) (* 3 n1)))))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_AUFNIA)
+(set-info :status sat)
+(declare-fun sq (Int) Int)
+(declare-const t (Array Int Int))
+(declare-const n Int)
+(assert (and (= (sq n) (* n n)) (= (select t n) (sq n)) (= (select t n) 49) (< n 0)))
+(check-sat)

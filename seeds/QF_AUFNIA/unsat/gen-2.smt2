@@ -1,0 +1,28 @@
+; Made of false.array.bounds-sum and false.array.swap-stores.
+(set-logic QF_AUFNIA)
+(set-info :status unsat)
+(declare-sort Index 0)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-const a1 (Array Int Index))
+(declare-const a2 (Array Int Index))
+(declare-const k_a (Array Int Int))
+(declare-const k_i Int)
+(declare-const k_v Int)
+(declare-const j_a (Array Bool Bool))
+(declare-const j_i Bool)
+(declare-const j_v Bool)
+(declare-const j_w Bool)
+(assert
+  (or
+    (and (> k_i (select k_a k_v)) (<= (select (store k_a k_v k_i) k_v) (select k_a k_v)))
+    (and
+      (distinct j_i p1)
+      (distinct (store (store j_a j_i j_w) p1 j_w) (store (store j_a p1 j_w) j_i j_w)))))
+(assert (and p1 (<= 916 n3)))
+(assert (or (<= n2 n0) j_v))
+(assert (or (<= n2 k_v) (< 16 k_i (- 675))))
+(assert (= a1 a2))
+(check-sat)

@@ -1,0 +1,11 @@
+; Two different messages of two bytes with the same checksum.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const c (_ BitVec 8))
+(declare-const d (_ BitVec 8))
+(define-fun sum ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 8) (bvadd (bvmul #x1f x) y))
+(assert (= (sum a b) (sum c d)))
+(assert (and (distinct a c) (bvult b #x20) (bvult d #x20)))
+(check-sat)

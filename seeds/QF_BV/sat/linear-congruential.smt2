@@ -1,0 +1,10 @@
+; A seed from which the second number is 42.
+(set-logic QF_BV)
+(set-info :status sat)
+(declare-const x0 (_ BitVec 16))
+(declare-const x1 (_ BitVec 16))
+(declare-const x2 (_ BitVec 16))
+(assert (= x1 (bvadd (bvmul x0 #x5bd5) #x0007)))
+(assert (= x2 (bvadd (bvmul x1 #x5bd5) #x0007)))
+(assert (= x2 #x002a))
+(check-sat)

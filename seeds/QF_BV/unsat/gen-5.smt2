@@ -1,0 +1,27 @@
+; Made of false.bv.de-morgan.
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const v1 (_ BitVec 16))
+(declare-const v2 (_ BitVec 16))
+(declare-const v3 (_ BitVec 16))
+(declare-const k_x (_ BitVec 16))
+(declare-const k_y (_ BitVec 16))
+(declare-const c0 (_ BitVec 16))
+(declare-const c1 (_ BitVec 16))
+(assert (and p2 p1 (= p1 p2)))
+(assert
+  (ite
+    (distinct
+      (bvnot (bvand c0 (bvmul #x0001 (bvudiv #x3aa0 v3))))
+      (bvor (bvnot c0) (bvnot (bvmul #x0001 (bvudiv #x3aa0 v3)))))
+    (= c1 c0)
+    false))
+(assert (or (bvslt k_x #x0000) (bvsgt #x8000 k_y)))
+(assert (not (= #xc3e0 v2)))
+(assert (and (= #x0001 v3) p2))
+(assert (= (bvshl #xffff k_y) c1))
+(assert (= (bvsub #x0a3a v2) (ite p2 v2 #x000d)))
+(assert (=> (bvult k_y k_x) (bvuge k_y v1)))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_BV)
+(set-info :status unsat)
+(declare-const x (_ BitVec 16))
+(define-fun up () (_ BitVec 16) (bvand (bvadd x #x0007) #xfff8))
+(assert (bvult x #xfff0))
+(assert (not (and (bvuge up x) (= (bvurem up #x0008) #x0000) (bvult (bvsub up x) #x0008))))
+(check-sat)

@@ -1,0 +1,26 @@
+; Made of false.bv.remainder-by-zero and false.fp.add-zero.
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const v1 (_ BitVec 2))
+(declare-const f1 Float32)
+(declare-const m0 RoundingMode)
+(declare-const k_x (_ BitVec 2))
+(declare-const k_y (_ BitVec 2))
+(declare-const j_x (_ FloatingPoint 8 24))
+(declare-const j_z (_ FloatingPoint 8 24))
+(declare-const c3 (_ FloatingPoint 8 24))
+(assert (not (fp.lt j_x j_z)))
+(assert (fp.isNegative f1))
+(assert (or (bvult v1 k_x) p0))
+(assert
+  (and
+    (ite (fp.isPositive (fp #b0 #b10000011 #b00000000000000000000000))
+      (and
+        (= (bvand (bvurem #b10 v1) k_y) (_ bv0 2))
+        (distinct (bvurem k_x (bvand (bvurem #b10 v1) k_y)) k_x))
+      (and (fp.isZero j_z) (not (fp.isZero j_x)) (distinct c3 j_x)))
+    (= c3 (fp.add m0 j_x j_z))))
+(assert (not (= #b00 k_x)))
+(assert (fp.geq f1 j_z))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const v (_ BitVec 16))
+(assert (distinct ((_ to_fp 8 24) RTP v) ((_ to_fp 8 24) RTN v)))
+(check-sat)

@@ -1,0 +1,17 @@
+(set-logic QF_BVFPLRA)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const r2 Real)
+(declare-const v0 (_ BitVec 8))
+(declare-const v1 (_ BitVec 8))
+(declare-const v2 (_ BitVec 8))
+(declare-const v3 (_ BitVec 8))
+(assert
+  (=>
+    (not (fp.eq ((_ to_fp 8 24) RNA 5.75) (fp #b1 #b10000000 #b01111111111111111111111)))
+    p0))
+(assert (= (bvor (bvudiv v1 #x46) v0 (bvadd v3 v3)) #xff))
+(assert (not (> r2 (* 5.0 r2))))
+(assert (bvule #x01 v2))
+(assert (= (fp #b1 #x85 #b01001011000000000000000) (fp.neg ((_ to_fp 8 24) RNA 82.75))))
+(check-sat)

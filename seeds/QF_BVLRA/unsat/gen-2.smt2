@@ -1,0 +1,18 @@
+; Made of false.bv.shift-left and false.bv.shift-out.
+(set-logic QF_BVLRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const v1 (_ BitVec 8))
+(declare-const k_x (_ BitVec 8))
+(declare-const j_x (_ BitVec 8))
+(declare-const j_s (_ BitVec 8))
+(assert (bvsle k_x (bvadd k_x v1)))
+(assert (< (ite p0 r1 (- 3.0)) 6.5))
+(assert
+  (ite (< 367.0 r0)
+    (distinct (bvshl k_x (_ bv1 8)) (bvadd k_x k_x))
+    (and (bvuge k_x (_ bv2 8)) (distinct ((_ extract 1 0) (bvshl j_x k_x)) #b00))))
+(assert (and (bvslt k_x j_s) (> r0 7.25)))
+(check-sat)

@@ -1,0 +1,23 @@
+; Made of false.bool.three-values and false.dt.acyclic-tail.
+(set-logic QF_DT)
+(set-info :status unsat)
+(declare-datatypes ((Color 0)) (((red) (green) (blue))))
+(declare-datatypes ((Pair 0)) (((pair (first Color) (second Color)))))
+(declare-const p0 Bool)
+(declare-const d0 Color)
+(declare-const d2 Color)
+(declare-const d3 Color)
+(declare-const d5 Pair)
+(declare-const k_p Bool)
+(declare-const k_r Bool)
+(declare-datatypes ((j_L 0)) (((j_e) (j_c (j_h Color) (j_t j_L)))))
+(declare-const j_l j_L)
+(assert (ite p0 ((_ is j_c) j_l) ((_ is blue) d2)))
+(assert ((_ is j_c) (j_c d0 j_l)))
+(assert
+  (or
+    (and (distinct k_p (= d0 green)) (distinct (= d0 green) k_r) (distinct k_r k_p))
+    (and ((_ is j_c) j_l) (= (j_t j_l) j_l))))
+(assert (= (first d5) d3))
+(assert (or (distinct d2 d3) k_p))
+(check-sat)

@@ -1,0 +1,21 @@
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-const f2 Float32)
+(declare-const f3 Float32)
+(define-fun h1 ((x0 (_ FloatingPoint 8 24))) Bool (not (distinct p1 p2)))
+(assert (and (not (fp.isZero f2)) (xor (h1 f1) (not p2))))
+(assert (not (fp.isSubnormal (fp.neg (fp.neg f0)))))
+(assert (not (fp.isZero (fp.neg ((_ to_fp 8 24) RNA 3.0)))))
+(assert (not (fp.lt (fp.roundToIntegral RNE (fp #b0 #b00000000 #b01010100011011111010101)) f2)))
+(assert
+  (or
+    (=
+      (fp.mul RNE f1 f3)
+      (fp.add RTN ((_ to_fp 8 24) RTP 4.0) (fp #b1 #b01111111 #b01111111111111111111111)))
+    (not p0)))
+(check-sat)

@@ -1,0 +1,20 @@
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const f0 Float64)
+(declare-const f1 Float64)
+(define-fun h2 ((x0 (_ FloatingPoint 11 53)) (x1 (_ FloatingPoint 11 53))) Bool
+  (or (distinct f0 x1) (fp.isNegative f1)))
+(assert (not (fp.leq (fp.min f0 f0) (fp.min f0 f1))))
+(assert (not (= (fp.add (ite p1 RTZ RNE) f0 f1) ((_ to_fp 11 53) RTN 78.75) (fp.abs f0))))
+(assert
+  (h2
+    (fp #b1 (ite p0 #b00000000011 #b00000000000) (ite p0 #x8000000000000 #x0000000000001))
+    (fp (ite p0 #b1 #b0) #b00000001100 #x0000000000001)))
+(assert (or (h2 f0 f0) (and (h2 f1 f0) (fp.leq f1 ((_ to_fp 11 53) RNA 0.0)))))
+(assert (= (fp #b0 #b10000000000 #x0cccccccccccd) ((_ to_fp 11 53) RNE 2.1)))
+(assert (not (and (not p0) (h2 f0 (_ NaN 11 53)))))
+(assert (not (fp.lt f0 f1)))
+(assert (not (or (= f1 f0) (not (distinct f1 ((_ to_fp 11 53) RTP 2.0))))))
+(check-sat)

@@ -1,0 +1,10 @@
+; (a + b) + c is not a + (b + c).
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const a Float32)
+(declare-const b Float32)
+(declare-const c Float32)
+(assert (and (= a ((_ to_fp 8 24) RNE 16777216.0)) (= b ((_ to_fp 8 24) RNE 1.0))))
+(assert (not (or (fp.isNaN c) (fp.isInfinite c) (fp.isZero c))))
+(assert (not (fp.eq (fp.add RNE (fp.add RNE a b) c) (fp.add RNE a (fp.add RNE b c)))))
+(check-sat)

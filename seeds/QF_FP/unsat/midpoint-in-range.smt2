@@ -1,0 +1,10 @@
+; For x, y in [0, 1] the sum is at most 2.
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x Float32)
+(declare-const y Float32)
+(define-fun one () Float32 ((_ to_fp 8 24) RNE 1.0))
+(define-fun zero () Float32 (_ +zero 8 24))
+(assert (and (fp.leq zero x) (fp.leq x one) (fp.leq zero y) (fp.leq y one)))
+(assert (not (fp.leq (fp.add RNE x y) ((_ to_fp 8 24) RNE 2.0))))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x Float32)
+(assert (fp.isNegative (fp.mul RNE x x)))
+(check-sat)

@@ -1,0 +1,18 @@
+(set-logic QF_FPLRA)
+(set-info :status sat)
+(declare-const p3 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const r3 Real)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(assert (xor (<= (- 9.0) r0) (= r1 r3)))
+(assert (ite (fp.geq ((_ to_fp 8 24) RTZ 8.0) ((_ to_fp 8 24) RNA 6.1) f1) p3 (>= 0.0 r2)))
+(assert
+  (=
+    (fp #b1 #x43 #b11111111111111111111111)
+    (fp #b1 #b01000011 #b11111111111111111111111)))
+(assert (not (fp.eq f0 (fp.min f1 f1))))
+(assert (xor (= 8.0 r2) (>= r1 (- 4.1))))
+(check-sat)

@@ -1,0 +1,10 @@
+; A float below a bound, and a real that is at most as large as it says.
+(set-logic QF_FPLRA)
+(set-info :status unsat)
+(declare-const x Float32)
+(declare-const r Real)
+(declare-const small Bool)
+(assert (= small (fp.leq (fp.abs x) ((_ to_fp 8 24) RNE 1.0))))
+(assert (=> small (<= (- 1.0) r 1.0)))
+(assert (and (fp.eq x ((_ to_fp 8 24) RNE 0.5)) (> (+ r r) 2.5)))
+(check-sat)

@@ -1,0 +1,15 @@
+; Made of false.num.difference.
+(set-logic QF_IDL)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const n1 Int)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(declare-const k_z Int)
+(assert
+  (ite (<= (- n1 k_z) (- 1))
+    (not (or (not (<= (- k_z k_z) (- 15))) (not (<= (- k_z n1) 15))))
+    false))
+(assert (or (distinct k_z n1 k_y) (> (- k_x k_z) (- 5))))
+(assert (and p1 (<= (- n1 k_x) (- 8))))
+(check-sat)

@@ -1,0 +1,10 @@
+; In five years she is twice as old as he was when she was as old as he is now.
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const she Int)
+(declare-const he Int)
+(declare-const ago Int)
+(assert (and (> he 0) (> she he) (>= ago 0) (< she 60)))
+(assert (= (- she ago) he))
+(assert (= (+ she 5) (* 2 (- he ago))))
+(check-sat)

@@ -1,0 +1,10 @@
+; i = (lo + hi) / 2 + 1 may leave [lo, hi).
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const lo Int)
+(declare-const hi Int)
+(declare-const i Int)
+(assert (and (<= 0 lo) (< lo hi)))
+(assert (= i (+ (div (+ lo hi) 2) 1)))
+(assert (not (and (<= lo i) (< i hi))))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const x Int)
+(assert (and (> x 0) (= (mod x 3) 2) (= (mod x 5) 3) (= (mod x 7) 2) (< x 105)))
+(check-sat)

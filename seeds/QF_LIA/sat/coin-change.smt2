@@ -1,0 +1,12 @@
+; 99 cents in at most nine coins of 1, 5, 10, 25 and 50.
+(set-logic QF_LIA)
+(set-info :status sat)
+(declare-const c1 Int)
+(declare-const c5 Int)
+(declare-const c10 Int)
+(declare-const c25 Int)
+(declare-const c50 Int)
+(assert (and (>= c1 0) (>= c5 0) (>= c10 0) (>= c25 0) (>= c50 0)))
+(assert (= (+ c1 (* 5 c5) (* 10 c10) (* 25 c25) (* 50 c50)) 99))
+(assert (<= (+ c1 c5 c10 c25 c50) 9))
+(check-sat)

@@ -1,0 +1,26 @@
+; Made of false.num.sum and false.bool.three-values.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(declare-const j_p Bool)
+(declare-const j_r Bool)
+(assert (and (< n0 n1) (ite p2 j_p j_r) p2))
+(assert (or (distinct n0 n2 k_y) (>= n2 n3) (= n2 61)))
+(assert (>= (div k_y 5) k_x))
+(assert
+  (ite (<= n0 n1)
+    (and
+      (= (+ (+ (- n1 n0) (+ 46 k_y)) k_y) 19)
+      (>= (+ (- n1 n0) (+ 46 k_y)) 19)
+      (> k_y 0))
+    (and
+      (distinct j_p (< 75 (- k_x 0)))
+      (distinct (< 75 (- k_x 0)) (or (distinct k_x n0) (<= n3 (- 9))))
+      (distinct (or (distinct k_x n0) (<= n3 (- 9))) j_p))))
+(check-sat)

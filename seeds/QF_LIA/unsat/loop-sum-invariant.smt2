@@ -1,0 +1,13 @@
+; for (i = s = 0; i < n; i++) s += 2: one step keeps s = 2 i.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const i Int)
+(declare-const s Int)
+(declare-const n Int)
+(declare-const i1 Int)
+(declare-const s1 Int)
+(assert (and (= s (* 2 i)) (<= i n)))
+(assert (< i n))
+(assert (and (= i1 (+ i 1)) (= s1 (+ s 2))))
+(assert (not (and (= s1 (* 2 i1)) (<= i1 n))))
+(check-sat)

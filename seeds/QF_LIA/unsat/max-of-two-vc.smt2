@@ -1,0 +1,10 @@
+; What a function max returns is one of its arguments and not below either.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const x Int)
+(declare-const y Int)
+(declare-const result Int)
+(assert (=> (< x y) (= result y)))
+(assert (=> (not (< x y)) (= result x)))
+(assert (not (and (>= result x) (>= result y) (or (= result x) (= result y)))))
+(check-sat)

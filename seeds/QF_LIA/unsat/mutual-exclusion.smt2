@@ -1,0 +1,13 @@
+; Peterson's flags: both in the critical section needs turn to be both.
+(set-logic QF_LIA)
+(set-info :status unsat)
+(declare-const turn Int)
+(declare-const flag0 Bool)
+(declare-const flag1 Bool)
+(declare-const in0 Bool)
+(declare-const in1 Bool)
+(assert (and (<= 0 turn 1) flag0 flag1))
+(assert (=> in0 (or (not flag1) (= turn 0))))
+(assert (=> in1 (or (not flag0) (= turn 1))))
+(assert (and in0 in1))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_LIRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const n Int)
+(assert (= n (to_int (+ x 0.5))))
+(assert (and (> x 2.4) (< x 2.6) (= n 3)))
+(check-sat)

@@ -1,0 +1,11 @@
+; Enough protein and fat for little money.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const bread Real)
+(declare-const milk Real)
+(declare-const eggs Real)
+(assert (and (>= bread 0.0) (>= milk 0.0) (>= eggs 0.0)))
+(assert (>= (+ (* 4.0 bread) (* 8.0 milk) (* 13.0 eggs)) 60.0))
+(assert (<= 20.0 (+ (* 1.0 bread) (* 5.0 milk) (* 11.0 eggs)) 45.0))
+(assert (<= (+ (* 2.0 bread) (* 3.5 milk) (* 8.0 eggs)) 42.0))
+(check-sat)

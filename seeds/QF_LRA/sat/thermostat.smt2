@@ -1,0 +1,12 @@
+; One step of a hybrid automaton: heating for t hours reaches the upper bound.
+(set-logic QF_LRA)
+(set-info :status sat)
+(declare-const x0 Real)
+(declare-const x1 Real)
+(declare-const t Real)
+(declare-const on Bool)
+(assert (and (<= 18.0 x0 19.0) (> t 0.0) (<= t 1.5)))
+(assert (=> on (and (>= x1 (+ x0 (* 1.0 t))) (<= x1 (+ x0 (* 3.0 t))))))
+(assert (=> (not on) (= x1 (- x0 (* 0.5 t)))))
+(assert (>= x1 22.0))
+(check-sat)

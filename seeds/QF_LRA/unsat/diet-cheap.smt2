@@ -1,0 +1,10 @@
+; The same for less money than it costs.
+(set-logic QF_LRA)
+(set-info :status unsat)
+(declare-const bread Real)
+(declare-const milk Real)
+(declare-const eggs Real)
+(assert (and (>= bread 0.0) (>= milk 0.0) (>= eggs 0.0)))
+(assert (>= (+ (* 4.0 bread) (* 8.0 milk) (* 13.0 eggs)) 60.0))
+(assert (<= (+ (* 2.0 bread) (* 3.5 milk) (* 8.0 eggs)) 20.0))
+(check-sat)

@@ -1,0 +1,10 @@
+; Splitting a bill three ways, rounded down to cents, loses less than three cents.
+(set-logic QF_LRA)
+(set-info :status unsat)
+(declare-const bill Real)
+(declare-const share Real)
+(declare-const loss Real)
+(assert (and (>= bill 0.0) (<= share (/ bill 3.0)) (> share (- (/ bill 3.0) 0.01))))
+(assert (= loss (- bill (* 3.0 share))))
+(assert (or (< loss 0.0) (>= loss 0.03)))
+(check-sat)

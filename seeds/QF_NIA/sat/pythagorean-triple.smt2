@@ -1,0 +1,8 @@
+(set-logic QF_NIA)
+(set-info :status sat)
+(declare-const a Int)
+(declare-const b Int)
+(declare-const c Int)
+(assert (and (> a 0) (> b a) (> c b) (<= c 20)))
+(assert (= (+ (* a a) (* b b)) (* c c)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_NIRA)
+(set-info :status sat)
+(declare-const n Int)
+(declare-const side Real)
+(assert (and (> n 0) (< n 50) (> side 0.0)))
+(assert (= (* (to_real n) (* side side)) 12.0))
+(assert (= side 0.5))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (+ (* x x) (* y y)) 25.0))
+(assert (= y (+ x 1.0)))
+(assert (> x 0.0))
+(check-sat)

@@ -1,0 +1,11 @@
+; A ball thrown at 45 degrees hits a wall of 3 m in 10 m.
+(set-logic QF_NRA)
+(set-info :status sat)
+(declare-const v Real)
+(declare-const t Real)
+(declare-const h Real)
+(assert (and (> v 0.0) (> t 0.0) (< v 20.0)))
+(assert (= (* v t) 10.0))
+(assert (= h (- (* v t) (* 5.0 (* t t)))))
+(assert (and (>= h 0.0) (<= h 3.0)))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (+ (* x x) (* y y)) 1.0))
+(assert (= (+ x y) 2.0))
+(check-sat)

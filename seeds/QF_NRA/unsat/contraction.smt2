@@ -1,0 +1,10 @@
+; A step towards zero stays on its side.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const k Real)
+(assert (and (> x 0.0) (< 0.0 k 1.0)))
+(assert (= y (* k x)))
+(assert (or (<= y 0.0) (>= y x)))
+(check-sat)

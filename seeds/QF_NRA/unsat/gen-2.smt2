@@ -1,0 +1,23 @@
+; Made of false.mul.commutes and false.num.maximum.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const k_x Real)
+(declare-const k_y Real)
+(declare-const j_x Real)
+(declare-const j_y Real)
+(declare-const j_m Real)
+(assert (= j_m k_x))
+(assert (= (>= k_y j_x) p0))
+(assert (not (< k_x 0.0)))
+(assert
+  (ite (> r0 r1)
+    (distinct (* (/ (+ r2 8.0 0.0) 2.0) k_y) (* k_y (/ (+ r2 8.0 0.0) 2.0)))
+    (and
+      (= (+ j_y r0 r0) (ite (>= j_x r0) j_x r0))
+      (or (< (+ j_y r0 r0) j_x) (< (+ j_y r0 r0) r0)))))
+(assert (<= j_y 2.0))
+(check-sat)

@@ -1,0 +1,15 @@
+; Made of false.num.farkas.
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const p2 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const k_y Real)
+(assert (or (= 8.75 k_y) p2))
+(assert
+  (ite (<= (+ (* 3.0 (* k_y (+ r2 r1 k_y))) (* 4.0 k_y)) 12.0)
+    (and (>= (* k_y (+ r2 r1 k_y)) 4.0) (>= k_y 1.0))
+    false))
+(assert (<= (* r0 r1) k_y))
+(check-sat)

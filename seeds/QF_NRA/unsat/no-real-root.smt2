@@ -1,0 +1,5 @@
+(set-logic QF_NRA)
+(set-info :status unsat)
+(declare-const x Real)
+(assert (= (+ (* x x) (* 2.0 x) 2.0) 0.0))
+(check-sat)

@@ -1,0 +1,12 @@
+; A message is sent, acknowledged in time, and sent again.
+(set-logic QF_RDL)
+(set-info :status sat)
+(declare-const t0 Real)
+(declare-const send Real)
+(declare-const ack Real)
+(declare-const again Real)
+(assert (>= (- send t0) 1.0))
+(assert (and (> (- ack send) 0.5) (< (- ack send) 2.5)))
+(assert (or (>= (- again ack) 3.0) (<= (- again send) 2.0)))
+(assert (and (< send again) (< (- again t0) 4.5)))
+(check-sat)

@@ -1,0 +1,23 @@
+; Made of false.num.difference and false.num.antisymmetry.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p3 Bool)
+(declare-const r0 Real)
+(declare-const r1 Real)
+(declare-const r2 Real)
+(declare-const r3 Real)
+(declare-const k_x Real)
+(declare-const k_y Real)
+(declare-const j_x Real)
+(declare-const j_y Real)
+(define-fun h1 ((x0 Bool)) Bool (=> (>= r2 k_y) (<= (- j_x r2) 91.0)))
+(assert
+  (or
+    (and (<= (- r0 r0) (- 2.0)) (<= (- r0 j_x) (- 17.0)) (<= (- j_x r0) 18.0))
+    (and (<= k_x j_y) (<= j_y k_x) (distinct k_x j_y))))
+(assert (or (> j_x j_y) (h1 p3) p1))
+(assert (=> p1 (distinct (- r3 k_y) (- 5.25))))
+(assert (or p0 (>= (- j_x r1) 2.1)))
+(check-sat)

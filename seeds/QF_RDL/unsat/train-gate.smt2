@@ -1,0 +1,12 @@
+; The gate is down before the train is there.
+(set-logic QF_RDL)
+(set-info :status unsat)
+(declare-const near Real)
+(declare-const lower Real)
+(declare-const down Real)
+(declare-const cross Real)
+(assert (>= (- cross near) 5.0))
+(assert (and (>= (- lower near) 0.0) (<= (- lower near) 1.0)))
+(assert (and (>= (- down lower) 1.0) (<= (- down lower) 2.0)))
+(assert (not (< down cross)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_S)
+(set-info :status sat)
+(declare-const name String)
+(declare-const line String)
+(assert (= line (str.++ "Hello, " name "!")))
+(assert (str.contains line "World"))
+(assert (= (str.len name) 5))
+(check-sat)

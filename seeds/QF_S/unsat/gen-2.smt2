@@ -1,0 +1,17 @@
+; Made of false.str.starts and false.str.contains-both.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const s0 String)
+(declare-const s1 String)
+(declare-const j_s String)
+(declare-const j_t String)
+(assert (and (str.in_re s0 (str.to_re "c0")) (str.in_re j_s (re.range "A" "Z"))))
+(assert (and (str.in_re "abb.ab" re.allchar) (= j_t j_s)))
+(assert
+  (ite (= p1 p0)
+    (and (str.in_re j_t (re.++ (str.to_re "http") (re.* re.allchar))) (not (str.prefixof "ht" j_t)))
+    (and (str.contains s1 j_t) (str.contains j_t s1) (distinct s1 j_t))))
+(assert (str.in_re (str.++ j_t s0) re.allchar))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(assert (str.prefixof x y))
+(assert (str.prefixof y x))
+(assert (distinct x y))
+(check-sat)

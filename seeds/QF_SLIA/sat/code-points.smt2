@@ -1,0 +1,8 @@
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const s String)
+(declare-const n Int)
+(assert (= n (str.to_code s)))
+(assert (and (>= n 97) (<= n 122)))
+(assert (= (str.from_code (- n 32)) "Q"))
+(check-sat)

@@ -1,0 +1,7 @@
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const s String)
+(assert (= (str.len s) 5))
+(assert (and (= (str.at s 0) (str.at s 4)) (= (str.at s 1) (str.at s 3))))
+(assert (and (distinct (str.at s 0) (str.at s 1)) (str.contains s "b")))
+(check-sat)

@@ -1,0 +1,11 @@
+; A quote gets through a filter that replaces only the first.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const name String)
+(declare-const clean String)
+(declare-const query String)
+(assert (= clean (str.replace name "'" "")))
+(assert (= query (str.++ "select * from t where n='" clean "'")))
+(assert (str.contains clean "' or 1=1"))
+(assert (< (str.len name) 12))
+(check-sat)

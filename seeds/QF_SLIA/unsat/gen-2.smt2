@@ -1,0 +1,23 @@
+; Made of false.num.scale and false.str.replace-same.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const s0 String)
+(declare-const s1 String)
+(declare-const s2 String)
+(declare-const s3 String)
+(declare-const k_y Int)
+(declare-const j_t String)
+(assert (str.in_re (str.replace s3 s2 s0) (str.to_re "Ac0")))
+(assert (= k_y (+ (- 22) k_y)))
+(assert
+  (ite (< 1 k_y)
+    (and
+      (< (* 6 n2) (* 6 (+ (+ (- 41) n1) (+ n2 k_y))))
+      (<= (+ (+ (- 41) n1) (+ n2 k_y)) n2))
+    (distinct (str.replace (str.++ "0" s1) (str.++ s0 "ba") (str.++ s0 "ba")) (str.++ "0" s1))))
+(assert (xor (str.suffixof s2 "1ab") p1))
+(assert (< n1 (str.len j_t)))
+(check-sat)

@@ -1,0 +1,13 @@
+; Made of false.int.mod-range.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const n0 Int)
+(declare-const s0 String)
+(declare-const s1 String)
+(declare-const k_x Int)
+(define-fun h2 ((x0 String) (x1 String)) String (str.at x1 (ite p0 k_x n0)))
+(assert (or (< (mod (str.len (h2 "cb" "bc1")) 5) 0) (>= (mod (str.len (h2 "cb" "bc1")) 5) 5)))
+(assert (str.<= (h2 s0 "") s1))
+(assert (>= (str.len s0) n0))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_SNIA)
+(set-info :status sat)
+(declare-const a String)
+(declare-const b String)
+(assert (= (* (str.len a) (str.len b)) 6))
+(assert (> (str.len a) (str.len b)))
+(assert (str.prefixof "x" b))
+(check-sat)

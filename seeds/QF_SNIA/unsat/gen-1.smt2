@@ -1,0 +1,27 @@
+; Made of false.bool.parity.
+(set-logic QF_SNIA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-const s0 String)
+(declare-const s1 String)
+(declare-const s2 String)
+(declare-const s3 String)
+(declare-const k_r Bool)
+(assert
+  (xor
+    (= (str.replace_all s0 s2 s3) s2 (str.replace "" s3 s1))
+    (ite (str.is_digit s0) (str.in_re s2 re.allchar) (str.<= s0 s2))))
+(assert (str.contains (ite p0 "a" "") (str.++ s3 """")))
+(assert (ite (str.suffixof s1 s3) (>= (- 1) n1) (<= 5 n2)))
+(assert (or (< n3 n0) (str.< s0 "\u{1F600}1")))
+(assert (or p1 (str.<= s2 s1) (ite p2 k_r p1)))
+(assert
+  (xor (or (<= n2 n1) (= s1 "")) (ite (str.is_digit s0) (str.in_re s2 re.allchar) (str.<= s0 s2))))
+(assert (xor (or (<= n2 n1) (= s1 "")) (= (str.replace_all s0 s2 s3) s2 (str.replace "" s3 s1))))
+(check-sat)

@@ -1,0 +1,23 @@
+; Made of false.eq.ite.
+(set-logic QF_SNIA)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const p3 Bool)
+(declare-const n0 Int)
+(declare-const n2 Int)
+(declare-const s2 String)
+(declare-const s3 String)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(define-fun h0 () String (str.++ (str.at s2 k_y) s3))
+(declare-const c1 String)
+(declare-const c2 String)
+(assert (= c1 c2))
+(assert (distinct (ite (> (ite p3 (- 1) k_x) (ite p1 n2 n0)) (+ k_x 1) (str.len c1)) (+ k_x 1)))
+(assert
+  (distinct
+    (ite (> (ite p3 (- 1) k_x) (ite p1 n2 n0)) (+ k_x 1) (str.len (str.++ s3 h0)))
+    (str.len (str.++ s3 h0))))
+(assert (and p3 (str.< h0 s2)))
+(assert (= (str.++ s3 h0) c2))
+(check-sat)

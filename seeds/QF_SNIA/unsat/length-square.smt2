@@ -1,0 +1,6 @@
+(set-logic QF_SNIA)
+(set-info :status unsat)
+(declare-const a String)
+(assert (= (* (str.len a) (str.len a)) 9))
+(assert (distinct (str.len a) 3))
+(check-sat)

@@ -1,0 +1,10 @@
+; A path of four, coloured with two colours.
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-const a Bool)
+(declare-const b Bool)
+(declare-const c Bool)
+(declare-const d Bool)
+(assert (and (xor a b) (xor b c) (xor c d)))
+(assert (not a))
+(check-sat)

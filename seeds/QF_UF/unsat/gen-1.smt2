@@ -1,0 +1,33 @@
+; Made of false.uf.bool-argument and false.uf.swap.
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const p3 Bool)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const u3 U)
+(declare-fun g0 (Bool) Bool)
+(declare-fun g1 (U) U)
+(declare-fun k_f (Bool) U)
+(declare-const k_q Bool)
+(declare-fun j_f (U U) U)
+(declare-const j_x U)
+(declare-const j_y U)
+(declare-const c0 U)
+(assert (g0 (= p3 p1)))
+(assert
+  (not
+    (=>
+      (or
+        (distinct (k_f (= u1 (g1 j_y) u3)) c0 (k_f (ite (g0 p0) (g0 p2) k_q)))
+        (and (= (j_f j_x j_y) (j_f j_y j_x)) (distinct (j_f j_x j_y) (j_f j_y j_x))))
+      (not (= c0 (k_f k_q))))))
+(assert (xor (g0 p2) (g0 p0)))
+(assert (and (g0 k_q) (g0 p0) (distinct u3 j_y)))
+(assert (g0 (ite p1 p2 p0)))
+(assert (g0 (= k_q p3)))
+(assert (= u0 (j_f u0 j_y)))
+(check-sat)

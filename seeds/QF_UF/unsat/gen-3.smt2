@@ -1,0 +1,23 @@
+; Made of false.uf.bool-cube and false.uf.cycle-2-3.
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-fun g1 (Bool) Bool)
+(declare-fun k_f (Bool) Bool)
+(declare-const k_p Bool)
+(declare-fun j_f (Bool) Bool)
+(declare-const j_x Bool)
+(assert (= u0 (ite j_x u0 u1)))
+(assert
+  (ite (distinct u0 u1)
+    (not (= (k_f (k_f (k_f (k_f (k_f k_p))))) (k_f (k_f (k_f k_p)))))
+    (and
+      (= (j_f (j_f (j_f j_x))) (j_f j_x))
+      (= (j_f (j_f (j_f (j_f j_x)))) (j_f j_x))
+      (distinct (j_f (j_f j_x)) (j_f j_x)))))
+(assert (xor (k_f j_x) (= u0 u1)))
+(assert (g1 (g1 j_x)))
+(assert (g1 (k_f j_x)))
+(check-sat)

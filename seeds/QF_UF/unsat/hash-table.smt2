@@ -1,0 +1,13 @@
+; Equal keys have equal hashes, so they are in the same bucket.
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort Key 0)
+(declare-sort Bucket 0)
+(declare-sort Hash 0)
+(declare-fun hash (Key) Hash)
+(declare-fun slot (Hash) Bucket)
+(declare-const k Key)
+(declare-const l Key)
+(assert (= (slot (hash k)) (slot (hash k))))
+(assert (and (= k l) (distinct (slot (hash k)) (slot (hash l)))))
+(check-sat)

@@ -1,0 +1,36 @@
+(set-logic QF_UFBV)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-const p0 Bool)
+(declare-const p2 Bool)
+(declare-const p3 Bool)
+(declare-const v0 (_ BitVec 7))
+(declare-const v1 (_ BitVec 7))
+(declare-const v2 (_ BitVec 7))
+(declare-const v3 (_ BitVec 7))
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const u2 U)
+(declare-const u3 U)
+(declare-const w1 V)
+(declare-fun g0 (Bool) V)
+(define-fun h0 () Bool (and (bvsgt v1 #b1001101) (bvsge v2 v1)))
+(assert (and (bvsle v3 v0) (bvsgt v1 ((_ rotate_left 7) v2))))
+(assert
+  (and
+    (and (bvsle v3 #b1111111) (and (distinct v1 v3) p2))
+    (bvult v1 (bvadd v3 v2))
+    (=> p2 (bvsge v0 v2))))
+(assert
+  (and
+    (not (= (ite (bvsle v2 #b0001101) (ite p3 u0 u1) (ite p3 u1 u3)) (ite p2 u3 (ite h0 u2 u3))))
+    (let ((l1 (bvashr (ite p0 v3 v0) ((_ rotate_right 1) v1)))) (=> (bvult v0 l1) (bvsle v2 v3)))))
+(assert
+  (bvslt
+    (concat (bvadd (bvor #b0 #b1 #b0) (bvnand #b1 #b1)) (bvlshr #b000001 #b101111))
+    #b0100000))
+(assert (not (= (g0 (distinct (bvsub #b0000000 v2) #b0000000 v0)) w1)))
+(assert (= (bvmul #b0000000 v0) (ite p3 #b1000000 v0)))
+(assert (bvule v0 v1))
+(check-sat)

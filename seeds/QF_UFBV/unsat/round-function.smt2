@@ -1,0 +1,10 @@
+; A Feistel round can be undone whatever its function is.
+(set-logic QF_UFBV)
+(set-info :status unsat)
+(declare-fun f ((_ BitVec 8)) (_ BitVec 8))
+(declare-const l (_ BitVec 8))
+(declare-const r (_ BitVec 8))
+(define-fun l1 () (_ BitVec 8) r)
+(define-fun r1 () (_ BitVec 8) (bvxor l (f r)))
+(assert (not (and (= l1 r) (= (bvxor r1 (f l1)) l))))
+(check-sat)

@@ -1,0 +1,25 @@
+(set-logic QF_UFBVDT)
+(set-info :status sat)
+(declare-datatypes ((Color 0)) (((red) (green) (blue))))
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const v0 (_ BitVec 32))
+(declare-const v1 (_ BitVec 32))
+(declare-const v2 (_ BitVec 2))
+(declare-const v3 (_ BitVec 2))
+(declare-const d1 Color)
+(assert (bvsle (bvnand v2 v2) (bvlshr (bvand v2 (bvxor v3 v2)) (bvand ((_ extract 1 0) v3) #b10))))
+(assert
+  (and p0 (=> ((_ is green) red) ((_ is blue) d1)) (and (or p1 (bvule #b11 v3)) (bvsle v3 v2))))
+(assert (= (bvmul v2 (bvand (bvxnor #b01 v2) (bvor v3 v2 #b10) ((_ extract 6 5) v1))) #b00))
+(assert (= (bvadd ((_ rotate_left 32) (bvnand v2 v3)) v2) #b11))
+(assert (or (not (= green blue)) (bvugt #b00 v3)))
+(assert
+  (bvuge
+    (bvadd
+      (bvshl (bvshl v1 v1) v0)
+      (ite (= v3 #b01) ((_ rotate_left 8) v1) #x00000008)
+      (bvadd v1 #x0000000a))
+    ((_ zero_extend 30) (bvlshr v2 #b10))))
+(assert (= (bvsub (bvmul (bvurem v2 v2) v2 (concat #b0 #b0)) (bvnor #b01 v3)) #b00))
+(check-sat)

@@ -1,0 +1,15 @@
+(set-logic QF_UFBVDT)
+(set-info :status unsat)
+(declare-datatypes ((Ins 0))
+  (((load (reg (_ BitVec 3))) (add (dst (_ BitVec 3)) (src (_ BitVec 3))) (halt))))
+(declare-fun decode ((_ BitVec 8)) Ins)
+(declare-const w (_ BitVec 8))
+(assert
+  (=
+    (decode w)
+    (ite (= ((_ extract 7 6) w) #b00)
+      (load ((_ extract 2 0) w))
+      (ite (= ((_ extract 7 6) w) #b01) (add ((_ extract 5 3) w) ((_ extract 2 0) w)) halt))))
+(assert ((_ is add) (decode w)))
+(assert (bvuge w #x80))
+(check-sat)

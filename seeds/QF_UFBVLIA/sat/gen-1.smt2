@@ -1,0 +1,36 @@
+(set-logic QF_UFBVLIA)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-const v2 (_ BitVec 1))
+(declare-const v3 (_ BitVec 1))
+(declare-const v4 (_ BitVec 64))
+(declare-const v5 (_ BitVec 64))
+(declare-const v6 (_ BitVec 64))
+(declare-const v7 (_ BitVec 64))
+(declare-const u2 U)
+(declare-const u3 U)
+(assert (not (or (not (=> p1 (= #x0000000000000000 v5))) (not p1))))
+(assert (not (= u3 u2)))
+(assert
+  (bvsge (bvashr v7 #x000000000000000f)
+    (bvadd (concat #xc (bvashr #x800000000000000 #x800000000000000)) #x000000000000000a)))
+(assert
+  (bvsle
+    (bvxor
+      (bvor #x0000000000000000 v6)
+      (bvxnor #x0000000000000000 v6)
+      (bvsrem #xffffffffffffffff v6))
+    (bvsub (bvor v4 (bvadd v6 v6)) v5)))
+(assert (= (bvand #b1 v2 ((_ extract 1 1) (bvxor v6 v5))) #b0))
+(assert
+  (>
+    (- (* 4 n0) (- n1 n2 (+ (- 354) n0)) (* 2 n0))
+    (div (ite p2 (ite p1 n2 n3) (* 8 (- 3))) (- 2))))
+(assert (not (bvult (bvcomp (bvneg v7) (bvnot v6)) (bvadd #b1 v3))))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_UFBVLIA)
+(set-info :status sat)
+(declare-fun port ((_ BitVec 8)) Int)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(assert (and (= (bvand a b) #x00) (distinct a #x00) (distinct b #x00)))
+(assert (and (< 0 (port a) 1024) (= (port b) (+ (port a) 8000))))
+(check-sat)

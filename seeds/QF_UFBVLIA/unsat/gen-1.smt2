@@ -1,0 +1,26 @@
+; Made of false.num.difference and false.int.parity-of-sum.
+(set-logic QF_UFBVLIA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-fun g0 (Int Int) Int)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(declare-const k_z Int)
+(declare-const j_x Int)
+(declare-const j_y Int)
+(assert (and p0 (> n1 n0)))
+(assert (= (* 5 k_z) (g0 j_x 2)))
+(assert (< (- 7 j_x) (ite p0 (- 4) n1)))
+(assert (>= (+ 4 k_x) (- k_x 8)))
+(assert (or (>= k_x n1) (= 4 j_x)))
+(assert
+  (or
+    (and
+      (<= (- n0 (ite (< k_y k_x) j_x k_x)) (- 14))
+      (<= (- (ite (< k_y k_x) j_x k_x) k_z) (- 8))
+      (<= (- k_z n0) 21))
+    (and (= (mod j_x 2) (mod j_y 2)) (= (mod (+ j_x j_y) 2) 1))))
+(assert (= (< k_z j_x) (> j_y k_z) (distinct k_z k_y k_x)))
+(check-sat)

@@ -1,0 +1,23 @@
+; Made of false.eq.one-of-two.
+(set-logic QF_UFDTLIA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-fun g0 (Int) Int)
+(declare-const k_x Bool)
+(declare-const k_y Bool)
+(declare-const k_z Bool)
+(declare-const k_a Bool)
+(declare-const k_b Bool)
+(assert (let ((l0 (* 5 n1))) (> (- 9) l0)))
+(assert (>= (g0 n0) n1))
+(assert (or (<= n0 4) (>= 7 n1) (= p1 k_z)))
+(assert (or (= n1 n0) (> 5 n1) (ite k_b k_a k_x)))
+(assert
+  (and
+    (distinct k_x k_y k_a)
+    (and (or (= k_x k_a) (= k_x k_b)) (or (= k_y k_a) (= k_y k_b)) (or (= k_a k_a) (= k_a k_b)))))
+(assert (and (<= 3 n1) p0))
+(check-sat)

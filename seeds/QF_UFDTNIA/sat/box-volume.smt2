@@ -1,0 +1,8 @@
+(set-logic QF_UFDTNIA)
+(set-info :status sat)
+(declare-datatypes ((Box 0)) (((box (w Int) (h Int) (d Int)))))
+(declare-fun weight (Box) Int)
+(declare-const b Box)
+(assert (and (> (w b) 1) (> (h b) (w b)) (= (d b) 1)))
+(assert (and (= (weight b) (* (w b) (h b))) (= (weight b) 15)))
+(check-sat)

@@ -1,0 +1,31 @@
+; Made of false.eq.one-of-two and false.int.mod-range.
+(set-logic QF_UFDTNIA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-datatypes ((Shape 0)) (((circle (radius U)) (box (width U) (height Int)))))
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const u0 U)
+(declare-const d0 Shape)
+(declare-const d2 Shape)
+(declare-fun g1 (Bool) Bool)
+(declare-const k_x Shape)
+(declare-const k_z Shape)
+(declare-const k_a Shape)
+(declare-const k_b Shape)
+(declare-const j_x Int)
+(declare-const c0 Shape)
+(assert (or p2 (<= n0 j_x 9)))
+(assert
+  (or
+    (and
+      (distinct k_x c0 d0)
+      (and
+        (or (= k_x (ite ((_ is circle) k_z) k_b k_a)) (= k_x k_b))
+        (or (= c0 (ite ((_ is circle) k_z) k_b k_a)) (= c0 k_b))
+        (or (= d0 (ite ((_ is circle) k_z) k_b k_a)) (= d0 k_b))))
+    (or (< (mod j_x 2) 0) (>= (mod j_x 2) 2))))
+(assert (= c0 (circle u0)))
+(assert (g1 (g1 p2)))
+(assert (not (= d2 d0)))
+(check-sat)

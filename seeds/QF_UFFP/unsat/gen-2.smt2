@@ -1,0 +1,21 @@
+; Made of false.bool.de-morgan and false.fp.zeros-differ.
+(set-logic QF_UFFP)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-const k_p Bool)
+(declare-const k_q Bool)
+(declare-const j_x (_ FloatingPoint 8 24))
+(assert (fp.lt f1 (fp.min f1 j_x)))
+(assert (fp.gt ((_ to_fp 8 24) RTP 5.0) (fp.div RTP f1 f1)))
+(assert (and k_p k_q (fp.geq f0 j_x)))
+(assert
+  (ite (ite p0 k_q p1)
+    (and
+      (= (not (and k_p (not (= f0 f1)))) (and (not (not k_p)) (not (= f0 f1))))
+      (or k_p (not (not (= f0 f1))))
+      (= k_p (not (= f0 f1))))
+    (and (= j_x (_ -zero 8 24)) (= j_x (_ +zero 8 24)))))
+(check-sat)

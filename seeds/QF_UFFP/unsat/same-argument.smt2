@@ -1,0 +1,8 @@
+(set-logic QF_UFFP)
+(set-info :status unsat)
+(declare-fun sine (Float32) Float32)
+(declare-const x Float32)
+(declare-const y Float32)
+(assert (and (fp.eq x y) (not (fp.isZero x))))
+(assert (distinct (sine x) (sine y)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_UFFPDTNIRA)
+(set-info :status sat)
+(declare-datatypes ((Reading 0)) (((reading (value Float32) (count Int) (error Real)))))
+(declare-fun weight (Reading) Real)
+(declare-const r Reading)
+(assert (and (> (count r) 2) (= (weight r) (* (to_real (count r)) (error r))) (= (weight r) 1.5)))
+(assert (and (fp.lt (value r) (_ +zero 8 24)) (not (fp.isInfinite (value r)))))
+(check-sat)

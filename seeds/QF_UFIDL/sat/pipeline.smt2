@@ -1,0 +1,10 @@
+; Instructions issue in order, with a latency for each stage.
+(set-logic QF_UFIDL)
+(set-info :status sat)
+(declare-fun issue (Int) Int)
+(declare-const i Int)
+(declare-const j Int)
+(assert (< (- i j) 0))
+(assert (<= (- (issue i) (issue j)) (- 2)))
+(assert (>= (- (issue j) i) 1))
+(check-sat)

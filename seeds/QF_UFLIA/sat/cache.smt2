@@ -1,0 +1,12 @@
+; A cache that has another value than memory for an address that was written.
+(set-logic QF_UFLIA)
+(set-info :status sat)
+(declare-fun mem (Int) Int)
+(declare-fun cache (Int) Int)
+(declare-fun dirty (Int) Bool)
+(declare-const a Int)
+(declare-const b Int)
+(assert (and (= (cache a) (mem a)) (= (cache b) (+ (mem b) 1))))
+(assert (=> (not (dirty b)) (= (cache b) (mem b))))
+(assert (and (= a (+ b 4)) (not (dirty a))))
+(check-sat)

@@ -1,0 +1,28 @@
+; Made of false.uf.cycle-2-3 and false.uf.nested.
+(set-logic QF_UFLIA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const n3 Int)
+(declare-fun g1 (Bool) Int)
+(declare-fun k_f (Int) Int)
+(declare-fun j_f (Bool) Bool)
+(declare-const j_x Bool)
+(declare-const j_y Bool)
+(assert (not (= n1 1 n0)))
+(assert (< n2 n0))
+(assert (or p0 (= j_y p0) (j_f j_x)))
+(assert (j_f (<= 9 n3)))
+(assert (> (* 2 n0) 9))
+(assert
+  (or
+    (and
+      (= (k_f (k_f (k_f (g1 p1)))) (k_f (g1 p1)))
+      (= (k_f (k_f (k_f (k_f (g1 p1))))) (k_f (g1 p1)))
+      (distinct (k_f (k_f (g1 p1))) (k_f (g1 p1))))
+    (and (= (j_f j_y) p0) (= (j_f p0) j_y) (not (= (j_f (j_f j_y)) j_y)))))
+(assert (<= n1 (- n0)))
+(check-sat)

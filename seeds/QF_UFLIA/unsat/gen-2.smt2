@@ -1,0 +1,25 @@
+; Made of false.bool.pigeons and false.int.mod-classes.
+(set-logic QF_UFLIA)
+(set-info :status unsat)
+(declare-const p1 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-fun g0 (Int) Bool)
+(declare-fun g1 (Int) Bool)
+(declare-const k_a1 Bool)
+(declare-const k_a2 Bool)
+(declare-const k_c2 Bool)
+(declare-const j_x Int)
+(declare-const j_y Int)
+(assert (< n1 (ite k_c2 j_y 4)))
+(assert (or (<= 1 j_y) (g1 n2)))
+(assert
+  (or
+    (and
+      (and (or k_a2 k_a2) (or k_c2 k_c2) (or k_a1 (or (g0 n0) p1)))
+      (and (not (and k_a2 k_c2)) (not (and k_a2 k_a1)) (not (and k_c2 k_a1)))
+      (and (not (and k_a2 k_c2)) (not (and k_a2 (or (g0 n0) p1))) (not (and k_c2 (or (g0 n0) p1)))))
+    (and (= (mod j_x 9) 0) (= j_y (+ j_x 1)) (= (mod j_y 9) 0))))
+(assert (= 7 (+ n1 9 0)))
+(check-sat)

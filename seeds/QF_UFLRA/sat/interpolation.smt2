@@ -1,0 +1,7 @@
+(set-logic QF_UFLRA)
+(set-info :status sat)
+(declare-fun f (Real) Real)
+(assert (and (= (f 0.0) 1.0) (= (f 1.0) 3.0)))
+(declare-const x Real)
+(assert (and (< 0.0 x 1.0) (> (f x) (+ 1.0 (* 2.0 x)))))
+(check-sat)

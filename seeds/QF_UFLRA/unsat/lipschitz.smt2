@@ -1,0 +1,8 @@
+(set-logic QF_UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (and (< x y) (<= (- (f y) (f x)) (* 2.0 (- y x)))))
+(assert (and (= x 1.0) (= y 1.5) (= (f x) 0.0) (> (f y) 1.0)))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic QF_UFNIA)
+(set-info :status sat)
+(declare-fun h (Int) Int)
+(declare-const x Int)
+(declare-const y Int)
+(assert (and (= (h x) (* x x)) (= (h y) (* y y)) (distinct x y) (= (h x) (h y))))
+(assert (and (< 0 x 10) (< (- 10) y 10)))
+(check-sat)

@@ -1,0 +1,26 @@
+; Made of false.int.mod-twice and false.mul.commutes.
+(set-logic QF_UFNIA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p0 Bool)
+(declare-const p2 Bool)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const u2 U)
+(declare-const k_x Int)
+(declare-const j_x Int)
+(declare-const j_y Int)
+(declare-const c0 Int)
+(assert (> (+ j_y n1 n2) (abs n1)))
+(assert
+  (or
+    (distinct (mod c0 2) c0)
+    (distinct
+      (* (ite p0 (ite p2 j_x 7) (+ j_x 26 k_x)) n1)
+      (* n1 (ite p0 (ite p2 j_x 7) (+ j_x 26 k_x))))))
+(assert (= c0 (mod k_x 2)))
+(assert (not (distinct u2 u0)))
+(assert (= (ite p0 u2 u1) u2))
+(check-sat)

@@ -1,0 +1,11 @@
+; |x y| = |x| |y| for the absolute value.
+(set-logic QF_UFNRA)
+(set-info :status unsat)
+(declare-fun abs1 (Real) Real)
+(declare-const x Real)
+(declare-const y Real)
+(assert (= (abs1 x) (ite (< x 0.0) (- x) x)))
+(assert (= (abs1 y) (ite (< y 0.0) (- y) y)))
+(assert (and (> x 0.0) (> y 0.0)))
+(assert (distinct (* (abs1 x) (abs1 y)) (* x y)))
+(check-sat)

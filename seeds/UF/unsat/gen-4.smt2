@@ -1,0 +1,31 @@
+; Made of false.uf.cycle-3-5 and false.uf.swap.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-const p1 Bool)
+(declare-const u0 U)
+(declare-const w0 V)
+(declare-const w1 V)
+(declare-fun g0 (U) Bool)
+(declare-fun g1 (Bool) Bool)
+(declare-fun k_f (Bool) Bool)
+(declare-const k_x Bool)
+(declare-fun j_f (U U) U)
+(declare-const j_x U)
+(assert (= (ite k_x w0 w1) (ite k_x w1 w0)))
+(assert (not (g0 u0)))
+(assert
+  (or
+    (and
+      (forall ((b1 Bool)) (= (k_f (k_f (k_f b1))) b1))
+      (= (k_f (k_f (k_f (k_f (k_f k_x))))) k_x)
+      (not (= (k_f k_x) k_x)))
+    (exists ((b2 U))
+      (and
+        (= (j_f (j_f j_x (j_f b2 j_x)) b2) (j_f b2 (j_f j_x (j_f b2 j_x))))
+        (distinct (j_f (j_f j_x (j_f b2 j_x)) b2) (j_f b2 (j_f j_x (j_f b2 j_x))))))))
+(assert (k_f (g0 j_x)))
+(assert (and p1 (g1 p1)))
+(assert (distinct (ite k_x w0 w1) w1 (ite p1 w0 w1)))
+(check-sat)

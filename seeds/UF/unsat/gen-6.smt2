@@ -1,0 +1,22 @@
+; Made of false.eq.one-of-two.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p0 Bool)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-fun g0 (Bool) U)
+(declare-fun g1 (Bool) U)
+(declare-const k_x Bool)
+(declare-const k_z Bool)
+(declare-const k_a Bool)
+(declare-const k_b Bool)
+(assert
+  (and
+    (or (= (= (g0 k_b) (g1 k_b)) k_b) (= (= (g0 k_b) (g1 k_b)) k_b))
+    (or (= (and (distinct u1 u0) (= k_x k_a)) k_b) (= (and (distinct u1 u0) (= k_x k_a)) k_b))
+    (or (= k_z k_b) (= k_z k_b))))
+(assert (distinct (= (g0 k_b) (g1 k_b)) (and (distinct u1 u0) (= k_x k_a)) k_z))
+(assert (or (ite k_x p0 k_z) (= p0 k_b)))
+(assert (distinct (ite k_z k_b k_a) (= k_z p0)))
+(check-sat)

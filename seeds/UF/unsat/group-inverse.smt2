@@ -1,0 +1,12 @@
+; In a group the inverse of the unit is the unit.
+(set-logic UF)
+(set-info :status unsat)
+(declare-sort G 0)
+(declare-fun m (G G) G)
+(declare-fun i (G) G)
+(declare-const e G)
+(assert (forall ((x G)) (= (m e x) x)))
+(assert (forall ((x G)) (= (m x e) x)))
+(assert (forall ((x G)) (= (m (i x) x) e)))
+(assert (not (= (i e) e)))
+(check-sat)

@@ -1,0 +1,5 @@
+(set-logic UFBV)
+(set-info :status sat)
+(declare-fun f ((_ BitVec 2)) (_ BitVec 2))
+(assert (forall ((x (_ BitVec 2))) (and (= (f (f x)) x) (distinct (f x) x))))
+(check-sat)

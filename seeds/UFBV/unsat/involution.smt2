@@ -1,0 +1,6 @@
+(set-logic UFBV)
+(set-info :status unsat)
+(declare-fun f ((_ BitVec 8)) (_ BitVec 8))
+(assert (forall ((x (_ BitVec 8))) (= (f x) (bvnot x))))
+(assert (exists ((x (_ BitVec 8))) (distinct (f (f x)) x)))
+(check-sat)

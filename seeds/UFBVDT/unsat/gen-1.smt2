@@ -1,0 +1,38 @@
+; Made of false.bv.two-bits and false.bv.xor-add.
+(set-logic UFBVDT)
+(set-info :status unsat)
+(declare-sort V 0)
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const p3 Bool)
+(declare-const v0 (_ BitVec 7))
+(declare-const v1 (_ BitVec 7))
+(declare-const v2 (_ BitVec 7))
+(declare-const v4 (_ BitVec 3))
+(declare-const v5 (_ BitVec 3))
+(declare-const v6 (_ BitVec 3))
+(declare-const w1 V)
+(declare-const w3 V)
+(declare-const k_a (_ BitVec 2))
+(declare-const k_c (_ BitVec 2))
+(declare-const k_d (_ BitVec 2))
+(declare-const k_e (_ BitVec 2))
+(declare-const j_y (_ BitVec 7))
+(assert (or (bvugt v6 #b000) (bvslt #b0001101 j_y) p0))
+(assert (and (bvsle v2 v1) (bvuge #b0000001 j_y)))
+(assert (= p3 p1))
+(assert (= j_y v1))
+(assert (or (bvult v4 v5) (bvugt #b0000001 v0)))
+(assert
+  (or
+    (distinct (bvor (bvadd k_e k_a) (bvor k_a #b11) k_e) (bvsub k_d (bvor k_d k_a)) k_c k_d k_e)
+    (exists ((b0 (_ BitVec 7)))
+      (distinct
+        (bvadd
+          (bvxor (bvsdiv (bvand v0 b0) #b1111111) b0)
+          (bvadd
+            (bvand (bvsdiv (bvand v0 b0) #b1111111) b0)
+            (bvand (bvsdiv (bvand v0 b0) #b1111111) b0)))
+        (bvadd (bvsdiv (bvand v0 b0) #b1111111) b0)))))
+(assert (= w3 w1))
+(check-sat)

@@ -1,0 +1,18 @@
+; Made of false.bv.remainder and false.bv.sign-bit.
+(set-logic UFBVDT)
+(set-info :status unsat)
+(declare-const v0 (_ BitVec 8))
+(declare-const v1 (_ BitVec 8))
+(declare-const k_x (_ BitVec 8))
+(declare-const k_y (_ BitVec 8))
+(declare-const j_x (_ BitVec 8))
+(declare-const c1 (_ BitVec 8))
+(assert (or (bvule #xdd k_x) (bvsgt v0 v1)))
+(assert (= (bvurem k_x k_y) c1))
+(assert
+  (ite (distinct v1 v0)
+    (and (distinct k_y (_ bv0 8)) (bvuge c1 k_y))
+    (and (= ((_ extract 7 7) j_x) #b0) (forall ((b0 (_ BitVec 8))) (bvslt b0 (_ bv0 8))))))
+(assert (or (bvugt #xff #x06) (distinct v1 k_x)))
+(assert (bvslt v1 (bvand v1 k_y #x04)))
+(check-sat)

@@ -1,0 +1,27 @@
+; Made of false.quant.transitive.
+(set-logic UFBVDTNIRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const v0 (_ BitVec 7))
+(declare-const v1 (_ BitVec 7))
+(declare-fun k_r ((_ BitVec 7) (_ BitVec 7)) Bool)
+(declare-const k_a (_ BitVec 7))
+(declare-const k_b (_ BitVec 7))
+(declare-const k_c (_ BitVec 7))
+(declare-const c1 (_ BitVec 7))
+(assert (k_r #b0000001 k_b))
+(assert (bvuge (bvxnor v1 k_a) (bvlshr v1 v0)))
+(assert
+  (ite
+    (exists ((b0 (_ BitVec 7)))
+      (and
+        (forall ((x (_ BitVec 7)) (y (_ BitVec 7)) (z (_ BitVec 7)))
+          (=> (and (k_r x y) (k_r y z)) (k_r x z)))
+        (k_r k_a b0)
+        (k_r b0 c1)
+        (not (k_r k_a c1))))
+    (= (bvshl ((_ extract 6 0) v0) #b0000000) c1)
+    false))
+(assert (bvsge #b0000000 (ite p0 #b0000000 k_c)))
+(assert (exists ((b3 (_ BitVec 7))) (bvule b3 k_a)))
+(check-sat)

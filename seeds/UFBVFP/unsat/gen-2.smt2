@@ -1,0 +1,23 @@
+; Made of false.uf.inverse and false.bv.xor-add.
+(set-logic UFBVFP)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p1 Bool)
+(declare-const v4 (_ BitVec 33))
+(declare-const v5 (_ BitVec 33))
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-fun k_f (Bool) U)
+(declare-fun k_g (U) Bool)
+(declare-const k_y Bool)
+(declare-const j_x (_ BitVec 4))
+(declare-const j_y (_ BitVec 4))
+(assert (fp.eq ((_ to_fp 8 24) RTZ v5) (fp.abs f0)))
+(assert (bvuge v5 (bvadd #b000000000000000000000000000000101 v4)))
+(assert
+  (or
+    (and (= (k_g (k_f p1)) p1) (= (k_g (k_f k_y)) k_y) (= (k_f p1) (k_f k_y)) (distinct p1 k_y))
+    (distinct (bvadd (bvxor j_x j_y) (bvadd (bvand j_x j_y) (bvand j_x j_y))) (bvadd j_x j_y))))
+(assert (fp.lt f0 f1))
+(assert (bvsle (bvmul v4 v5) #b000111101010010010000000110111001))
+(check-sat)

@@ -1,0 +1,28 @@
+; Made of false.fp.subtract-self and false.fp.add-zero.
+(set-logic UFBVFPDTNIRA)
+(set-info :status unsat)
+(declare-datatypes ((Color 0)) (((red) (green) (blue))))
+(declare-const p0 Bool)
+(declare-const p1 Bool)
+(declare-const f0 Float32)
+(declare-const f1 Float32)
+(declare-const d0 Color)
+(declare-const d1 Color)
+(declare-fun g1 (Bool) Bool)
+(declare-const k_x (_ FloatingPoint 8 24))
+(declare-const j_x (_ FloatingPoint 8 24))
+(declare-const j_z (_ FloatingPoint 8 24))
+(declare-const j_m RoundingMode)
+(assert (=> (g1 p0) p1))
+(assert (= (ite p1 d1 d0) d0))
+(assert
+  (or
+    (and
+      (not (or (fp.isNaN k_x) (fp.isInfinite k_x)))
+      (not (fp.isZero (fp.sub (ite (= d0 d1) RNE j_m) k_x k_x))))
+    (and (fp.isZero j_z) (not (fp.isZero j_x)) (distinct (fp.add j_m j_x j_z) j_x))))
+(assert (fp.isNormal f0))
+(assert (and p1 (= f1 j_z) (fp.isSubnormal j_z)))
+(assert ((_ is green) d0))
+(assert (fp.isPositive (fp.mul RTZ (fp #b0 #b00000000 #b00000000000000000000000) f1)))
+(check-sat)

@@ -1,0 +1,22 @@
+; Made of false.int.mod-twice and false.dt.exhaustive.
+(set-logic UFDTLIA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-datatypes ((Chain 0)) (((nil) (cons (head U) (tail Chain)))))
+(declare-const p0 Bool)
+(declare-const p3 Bool)
+(declare-const n1 Int)
+(declare-const n3 Int)
+(declare-const d0 Chain)
+(declare-datatypes ((j_L 0)) (((j_e) (j_c (j_h V) (j_t j_L)))))
+(declare-const j_l j_L)
+(assert (not (> n3 n1)))
+(assert (or (< n3 2) p3))
+(assert (= nil d0))
+(assert
+  (or
+    (forall ((b0 Int)) (distinct (mod (mod b0 2) 2) (mod b0 2)))
+    (and (not ((_ is j_e) j_l)) (forall ((b1 j_L)) (not ((_ is j_c) b1))))))
+(assert (=> ((_ is j_c) j_l) p0))
+(check-sat)

@@ -1,0 +1,8 @@
+(set-logic UFDTLIA)
+(set-info :status unsat)
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-fun int (Nat) Int)
+(assert (= (int zero) 0))
+(assert (forall ((n Nat)) (= (int (succ n)) (+ (int n) 1))))
+(assert (< (int (succ (succ (succ zero)))) 3))
+(check-sat)

@@ -1,0 +1,13 @@
+; Made of false.uf.nested.
+(set-logic UFFPDTNIRA)
+(set-info :status unsat)
+(declare-const p0 Bool)
+(declare-const r1 Real)
+(declare-fun k_f (Float32) Float32)
+(declare-const c0 (_ FloatingPoint 8 24))
+(assert (= ((_ to_fp 8 24) RNE 7.75) c0))
+(assert (= (k_f (k_f ((_ to_fp 8 24) RNA 3.0))) c0))
+(assert (not (= (k_f (k_f c0)) c0)))
+(assert (= (k_f ((_ to_fp 8 24) RNE 7.75)) (k_f ((_ to_fp 8 24) RNA 3.0))))
+(assert (or (>= 3.0 r1) p0))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic UFLIA)
+(set-info :status sat)
+(declare-fun f (Int Bool) Int)
+(assert (forall ((b Bool)) (<= 0 (f 3 b) 2)))
+(assert (and (distinct (f 3 true) (f 3 false)) (= (f 4 true) (+ (f 3 true) (f 3 false)))))
+(check-sat)

@@ -1,0 +1,10 @@
+; The callee's contract gives the caller's.
+(set-logic UFLIA)
+(set-info :status unsat)
+(declare-fun len (Int) Int)
+(declare-const list Int)
+(declare-const rest Int)
+(assert (forall ((l Int)) (>= (len l) 0)))
+(assert (= (len list) (+ 1 (len rest))))
+(assert (< (len list) 1))
+(check-sat)

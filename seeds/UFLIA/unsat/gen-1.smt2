@@ -1,0 +1,27 @@
+; Made of false.quant.not-all and false.quant.int-positive.
+(set-logic UFLIA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p1 Bool)
+(declare-const p2 Bool)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const u2 U)
+(declare-fun g0 (U) Bool)
+(declare-fun g2 (U U) Int)
+(declare-fun k_p (Int) Bool)
+(assert (< (mod (- 8) 2) n2 (- 433)))
+(assert
+  (or
+    (and (forall ((x Int)) (k_p x)) (exists ((x Int)) (not (k_p x))))
+    (and
+      (< (* 8 n2) 0)
+      (forall ((x Int)) (=> (> x (* 8 n2)) (>= x 0)))
+      (< (* 8 n2) (- 1)))))
+(assert (g0 u0))
+(assert (< (* 4 n1) n2))
+(assert (> (g2 u2 u0) (ite p1 n2 2)))
+(assert (g0 (ite p2 u1 u2)))
+(check-sat)

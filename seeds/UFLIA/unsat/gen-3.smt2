@@ -1,0 +1,23 @@
+; Made of false.bool.chain and false.int.parity-of-sum.
+(set-logic UFLIA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p0 Bool)
+(declare-const p2 Bool)
+(declare-const n1 Int)
+(declare-const n2 Int)
+(declare-const u0 U)
+(declare-const u2 U)
+(declare-const k_p Bool)
+(declare-const k_q Bool)
+(declare-const k_r Bool)
+(declare-const j_x Int)
+(declare-const j_y Int)
+(assert (< (- j_x 8) j_x))
+(assert
+  (or
+    (and (forall ((b0 Bool)) (=> b0 k_q)) (=> k_q (not (> n1 n2))) (and k_p (not (not (> n1 n2)))))
+    (and (= (mod n2 2) (mod j_y 2)) (= (mod (+ n2 j_y) 2) 1))))
+(assert (ite k_q k_r p2))
+(assert (ite p0 (<= j_x n1) (= u2 u0)))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic UFLIA)
+(set-info :status unsat)
+(declare-fun f (Int) Int)
+(assert (forall ((x Int)) (>= (f x) x)))
+(assert (exists ((y Int)) (< (+ (f y) (f (+ y 1))) (+ y y 1))))
+(check-sat)

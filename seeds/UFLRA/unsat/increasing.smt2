@@ -1,0 +1,6 @@
+(set-logic UFLRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(assert (forall ((x Real) (y Real)) (=> (< x y) (< (f x) (f y)))))
+(assert (>= (f 1.0) (f 2.5)))
+(check-sat)

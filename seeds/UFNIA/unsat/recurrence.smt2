@@ -1,0 +1,6 @@
+(set-logic UFNIA)
+(set-info :status unsat)
+(declare-fun f (Int) Int)
+(assert (forall ((x Int)) (= (f (+ x 1)) (* 2 (f x)))))
+(assert (and (= (f 0) 3) (distinct (f 2) 12)))
+(check-sat)

@@ -1,0 +1,18 @@
+; Made of false.num.double.
+(set-logic UFNIRA)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-const p2 Bool)
+(declare-const n0 Int)
+(declare-const n1 Int)
+(declare-const u0 U)
+(declare-const u1 U)
+(declare-const u2 U)
+(declare-const k_x Int)
+(declare-const k_y Int)
+(assert
+  (not (=> (= (+ k_x k_x) (+ (+ n1 (* k_y n1)) (+ n1 (* k_y n1)))) (= k_x (+ n1 (* k_y n1))))))
+(assert (= (+ 839 6 1) (abs k_y)))
+(assert (distinct u2 (ite p2 u1 u0)))
+(assert (= (- n0) (* 2 n0)))
+(check-sat)

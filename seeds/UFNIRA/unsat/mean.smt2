@@ -1,0 +1,6 @@
+(set-logic UFNIRA)
+(set-info :status unsat)
+(declare-fun mean (Int Int) Real)
+(assert (forall ((x Int) (y Int)) (= (mean x y) (/ (to_real (+ x y)) 2.0))))
+(assert (distinct (mean 3 4) 3.5))
+(check-sat)

@@ -1,0 +1,6 @@
+(set-logic UFNRA)
+(set-info :status unsat)
+(declare-fun f (Real) Real)
+(assert (forall ((x Real)) (= (f x) (* 2.0 x))))
+(assert (distinct (f (f 1.5)) 6.0))
+(check-sat)
