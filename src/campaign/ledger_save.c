@@ -192,7 +192,9 @@ static void all_clean(const save_t *save) {
 bool ledger_save(ledger_t *ledger) {
     save_t save = {.ledger = ledger, .store = ledger->store};
     /* Solvers first: others name their rows. In a transaction of their own, when they are new. */
-    bool fresh = ledger->solver_rows[0] == 0;
+    bool fresh = false;
+    for (uint32_t i = 0; i < ledger->plan->solver_count; i++)
+        fresh = fresh || ledger->solver_rows[i] == 0;
     if (!store_begin(ledger->store))
         return false;
     bool ok = save_solvers(&save) && save_strategies(&save) && save_sitting(&save);
