@@ -1,6 +1,7 @@
 /* fuzz_rules - files of rules and of operators: any text is read or refused, with a position in it
  * for each mistake. */
 #include "base/bug.h"
+#include "mutate/approx.h"
 #include "mutate/ops_config.h"
 #include "mutate/rules.h"
 
@@ -30,6 +31,18 @@ static void run(void *arg) {
     diag_done(&diags);
 }
 
+static void run_approx(void *arg) {
+    const job_t *job = arg;
+    approxes_t all;
+    diag_list_t diags;
+    diag_init(&diags, job->mem);
+    approx_init(&all, job->mem);
+    bool ok = approx_read(&all, job->text, job->len, false, &diags);
+    check_diags(&diags, ok, job->len);
+    approx_done(&all);
+    diag_done(&diags);
+}
+
 static void run_ops(void *arg) {
     const job_t *job = arg;
     bank_t bank;
@@ -53,6 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     mem.limit = 512 << 20;
     job_t job = {&mem, (const char *)data, size};
     mem_try(&mem, run, &job);
+    mem_try(&mem, run_approx, &job);
     mem_try(&mem, run_ops, &job);
     mem_done(&mem);
     return 0;

@@ -382,6 +382,8 @@ void campaign_run(const plan_t *plan, const campaign_options_t *options,
         campaign.sample_tested = campaign.tested_before = campaign.ledger.all.tested;
         if (crew_start(&campaign))
             run(&campaign);
+        else
+            strbuf_str(&end->error, "the workers cannot be started");
         finish(&campaign);
     }
     if (campaign.signals >= 0)

@@ -303,6 +303,8 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
     return ok;
 }
 
+enum { ALARMS_MAX = 5 };
+
 bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
     const arm_t *arm = &ledger->schedule->arms.data[alarm->arm];
     stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
@@ -317,6 +319,9 @@ bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
         return false;
     ledger->all.alarms++;
     strategy->alarms++;
+    /* One mistake is not worth the time to see it again and again. */
+    if (row.count >= ALARMS_MAX)
+        schedule_close(ledger->schedule, alarm->arm);
     if (*fresh)
         note_event(ledger, "alarm", ledger_text(ledger, stored(alarm->text)));
     return true;

@@ -14,6 +14,7 @@ typedef struct save {
     VEC(fresh_t) fresh;
 } save_t;
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): it is written to when all is done */
 static void note(save_t *save, int64_t *place, int64_t id) {
     if (*place == 0)
         *vec_push(save->ledger->mem, &save->fresh) = (fresh_t){place, id};
@@ -191,7 +192,9 @@ static void all_clean(const save_t *save) {
 bool ledger_save(ledger_t *ledger) {
     save_t save = {.ledger = ledger, .store = ledger->store};
     /* Solvers first: others name their rows. In a transaction of their own, when they are new. */
-    bool fresh = ledger->solver_rows[0] == 0;
+    bool fresh = false;
+    for (uint32_t i = 0; i < ledger->plan->solver_count; i++)
+        fresh = fresh || ledger->solver_rows[i] == 0;
     if (!store_begin(ledger->store))
         return false;
     bool ok = save_solvers(&save) && save_strategies(&save) && save_sitting(&save);

@@ -253,7 +253,8 @@ bool schedule_draw(schedule_t *schedule, batch_t *batch) {
 
 /* ---- Results ------------------------------------------------------------------------------- */
 
-static void close_arm(schedule_t *schedule, arm_t *arm) {
+void schedule_close(schedule_t *schedule, uint32_t number) {
+    arm_t *arm = &schedule->arms.data[number];
     if (arm->closed)
         return;
     arm->closed = true;
@@ -299,7 +300,7 @@ void schedule_result(schedule_t *schedule, const batch_result_t *result) {
         arm->busy--;
     look_at_rest(schedule, seed, result);
     if (result->closed || (result->last && arm->made == 0 && arm->next >= HOPELESS))
-        close_arm(schedule, arm);
+        schedule_close(schedule, result->arm);
 }
 
 void schedule_gain(schedule_t *schedule, uint32_t number, double gain) {

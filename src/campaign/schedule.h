@@ -151,6 +151,9 @@ void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver, uint32_
 /* Something new came of the arm of this number. */
 void schedule_gain(schedule_t *schedule, uint32_t number, double gain);
 
+/* The arm of this number makes nothing more. */
+void schedule_close(schedule_t *schedule, uint32_t number);
+
 /* Mutants of a batch from first on were not made, and are to be handed out again. lost: no result
  * says that the batch is over, since its worker is dead. */
 void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool lost);

@@ -78,20 +78,38 @@ static bool is_decided(const answer_t *answer) {
     return answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
 }
 
-/* One run. One that timed out may be tried again with more time: if that pays, the next limit will
- * be longer (schedule.h). */
+/* With more time: if that pays, the next limit will be longer (schedule.h). */
+static void stretch(worker_t *worker, uint32_t place, double limit) {
+    trial_t *trial = &worker->trial;
+    uint32_t solver = trial->runs.data[place].solver;
+    if (limit > worker->plan->limit)
+        limit = worker->plan->limit;
+    const trial_run_t *run = trial_again(trial, place, limit);
+    trial->counts[solver].stretched++;
+    trial->counts[solver].paid += is_decided(&run->answer);
+}
+
+/* One run. One that timed out is tried again now and then. */
 static void ask(worker_t *worker, uint32_t solver, rng_t *rng) {
     trial_t *trial = &worker->trial;
     double limit = worker->limits[solver];
     const trial_run_t *run = trial_ask(trial, solver, limit, false);
-    if (run->answer.outcome != OUTCOME_TIMEOUT || limit >= worker->plan->limit ||
-        !rng_one_in(rng, PLAN_STRETCH_ONE_IN))
-        return;
-    double more = limit * PLAN_STRETCH;
-    trial_drop(trial);
-    run = trial_ask(trial, solver, more < worker->plan->limit ? more : worker->plan->limit, false);
-    trial->counts[solver].stretched++;
-    trial->counts[solver].paid += is_decided(&run->answer);
+    if (run->answer.outcome == OUTCOME_TIMEOUT && limit < worker->plan->limit &&
+        rng_one_in(rng, PLAN_STRETCH_ONE_IN))
+        stretch(worker, trial->runs.len - 1, limit * PLAN_STRETCH);
+}
+
+/* Performance: who timed out where another solver was quick is given the time to be slow. */
+static void ask_slow(worker_t *worker) {
+    trial_t *trial = &worker->trial;
+    bool quick = false;
+    for (uint32_t i = 0; i < trial->runs.len; i++)
+        quick = quick || (is_decided(&trial->runs.data[i].answer) &&
+                          trial->runs.data[i].answer.cpu_ms * slow_factor < slow_ms);
+    for (uint32_t i = 0; quick && i < trial->runs.len; i++)
+        if (trial->runs.data[i].answer.outcome == OUTCOME_TIMEOUT &&
+            trial->runs.data[i].limit < worker->plan->limit)
+            stretch(worker, i, worker->plan->limit);
 }
 
 static void ask_mains(tester_t *tester, rng_t *rng) {
@@ -159,7 +177,7 @@ static const baseline_t *baseline_of(tester_t *tester, uint32_t solver) {
     trial_start(&own, seed->text, seed->len);
     const trial_run_t *run = trial_ask(&own, solver, worker->plan->limit, false);
     *baseline = (baseline_t){true, run->answer.outcome, run->answer.cpu_ms};
-    trial_drop(&own);
+    answer_done(&own.runs.data[0].answer);
     vec_free(&worker->mem, &own.runs);
     strbuf_done(&own.query);
     return baseline;
@@ -218,7 +236,8 @@ static case_t make_case(tester_t *tester, strategy_t *strategy) {
         c.claim_model = tester->model.data;
         c.claim_model_len = tester->model.len;
     }
-    c.labelled = mutant->claim != CLAIM_NONE && !c.claim_model &&
+    uint32_t needs = strategy_info((strategy_kind_t)worker->work.strategy)->needs;
+    c.labelled = mutant->claim != CLAIM_NONE && !c.claim_model && (needs & NEEDS_STATUS) &&
                  (is_label(worker->sources[0]) || is_label(worker->sources[1]));
     return c;
 }
@@ -293,6 +312,8 @@ void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     mutant_print(&worker->mutant, &worker->text);
     trial_start(trial, worker->text.data, worker->text.len);
     ask_mains(tester, rng);
+    if (worker->plan->performance)
+        ask_slow(worker);
     ask_other(tester, rng);
     if (trial->runs.len == 0)
         return;

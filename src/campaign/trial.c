@@ -118,8 +118,13 @@ const trial_run_t *trial_ask(trial_t *trial, uint32_t solver, double limit, bool
     return row;
 }
 
-void trial_drop(trial_t *trial) {
-    answer_done(&vec_pop(&trial->runs).answer);
+const trial_run_t *trial_again(trial_t *trial, uint32_t place, double limit) {
+    trial_run_t *row = &trial->runs.data[place];
+    query_t query = query_for(trial, row->solver, limit, false);
+    answer_done(&row->answer);
+    row->limit = limit;
+    run(trial, row->solver, &query, &row->answer);
+    return row;
 }
 
 bool trial_fits(const trial_t *trial, uint32_t solver) {

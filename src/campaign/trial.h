@@ -44,8 +44,8 @@ void trial_start(trial_t *trial, const char *text, size_t len);
 /* Runs it, in a process of its own when fresh. The run is good until the next one is added. */
 const trial_run_t *trial_ask(trial_t *trial, uint32_t solver, double limit, bool fresh);
 
-/* Drops the last run, to take another in its place. */
-void trial_drop(trial_t *trial);
+/* Runs the solver of this run again, with another limit: the new run takes the place of the old. */
+const trial_run_t *trial_again(trial_t *trial, uint32_t place, double limit);
 
 /* Whether the solver takes the formula, as far as its profile says. */
 bool trial_fits(const trial_t *trial, uint32_t solver);

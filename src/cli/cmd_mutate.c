@@ -46,7 +46,7 @@ static const option_t options[] = {
     {0, "model", "FILE", "a model of a seed: it is every seed's that it makes true; repeatable"},
     {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE"},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
-    {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
+    {0, "rules", "FILE", "fusion, sparrow: more rules, in the form that assay rules prints"},
     {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable"},
     {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)"},
     {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},

@@ -35,12 +35,12 @@ static const option_t options[] = {
 static const command_line_t command = {
     .name = "rules",
     .usage = "[--list] [--verify] [--rules FILE] [--solver S] [--limit SECONDS] [--name NAME]",
-    .summary = "Lists the rules of the strategy fusion, and proves them.",
+    .summary = "Lists the rules of the strategies fusion and sparrow, and proves them.",
     .about =
         "With --verify, every rule is made for a few sorts (widths 1, 2, 3, 8, 32, 64), tried on\n"
-        "small values, and handed to the solvers: that z = f(x, y), and what the inversion needs,\n"
-        "imply x = r_x and y = r_y for all coefficients that the rule allows, or else for a few\n"
-        "of them. A rule is\n"
+        "small values, and handed to the solvers: for fusion that z = f(x, y), and what the\n"
+        "inversion needs, imply x = r_x and y = r_y; for sparrow that the strong formula implies\n"
+        "the weak one; for all coefficients that the rule allows, or else for a few. A rule is\n"
         "  proved    for each sort, a solver said so, or all values were tried\n"
         "  refuted   by values that are shown\n"
         "  unknown   otherwise; it held on all values that were tried\n"

@@ -69,13 +69,21 @@ static void tell_finding(void *arg, const store_cluster_t *cluster, const store_
         json_finding(events, cluster, finding, how);
         return;
     }
-    if (how != STORED_NEW || events->dashboard)
+    if (how != STORED_NEW)
         return;
-    printf("%s: %.*s in %.*s (%.*s, %.*s): %s/%s/%04lld\n",
-           strcmp(folder_of(finding), "flaky") == 0 ? "flaky" : "finding", ARG(finding->kind),
-           ARG(finding->solver), ARG(finding->grade), ARG(finding->strategy),
-           events->campaign->directory, folder_of(finding), (long long)cluster->id);
+    strbuf_t line;
+    strbuf_init(&line, events->mem);
+    strbuf_format(&line, "%s: %.*s in %.*s (%.*s, %.*s): %s/%s/%04lld",
+                  strcmp(folder_of(finding), "flaky") == 0 ? "flaky" : "finding",
+                  ARG(finding->kind), ARG(finding->solver), ARG(finding->grade),
+                  ARG(finding->strategy), events->campaign->directory, folder_of(finding),
+                  (long long)cluster->id);
+    if (events->dashboard)
+        note(events, strbuf_text(&line));
+    else
+        puts(strbuf_text(&line));
     fflush(stdout);
+    strbuf_done(&line);
 }
 
 static void tell_alarm(void *arg, const char *kind, const char *strategy, const char *recipe,

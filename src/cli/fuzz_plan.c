@@ -4,7 +4,6 @@
 #include "cli/program.h"
 #include "cli/seed_input.h"
 #include "mutate/embedded_seeds.h"
-#include "mutate/embedded_seeds.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -56,7 +56,7 @@ const uint32_t *approx_uses(const approxes_t *all, op_t root, approx_direction_t
         return NULL;
     uint32_t place = (uint32_t)root * APPROX_DIRECTIONS + direction;
     *count = all->firsts.data[place + 1] - all->firsts.data[place];
-    return all->order.data + all->firsts.data[place];
+    return *count > 0 ? all->order.data + all->firsts.data[place] : NULL;
 }
 
 /* --- sorts --- */

@@ -78,7 +78,8 @@ static void mark_skeleton(clauses_t *c, term_t root) {
 
 /* A term is a DAG, and its text a tree: whether that is short enough. */
 static bool is_printable(clauses_t *c) {
-    VEC(uint32_t) sizes = {0};
+    u32_vec_t sizes = {0};
+    (void)vec_extend(c->mem, &sizes, c->reach.order.len);
     bool ok = true;
     for (uint32_t i = 0; i < c->reach.order.len; i++) {
         uint32_t count;
@@ -86,7 +87,7 @@ static bool is_printable(clauses_t *c) {
         uint64_t size = 1;
         for (uint32_t k = 0; k < count; k++)
             size += sizes.data[reach_place(&c->reach, children[k])];
-        *vec_push(c->mem, &sizes) = size > LARGEST ? LARGEST : (uint32_t)size;
+        sizes.data[i] = size > LARGEST ? LARGEST : (uint32_t)size;
         ok &=
             !c->wanted.data[i] || is_connective(c->bank, c->reach.order.data[i]) || size < LARGEST;
     }

@@ -40,6 +40,7 @@ static bool open_diver(strategy_t *strategy, diag_list_t *diags) {
     diver->strategy = strategy;
     values_init(&diver->values, strategy->bank, mem);
     eval_init(&diver->eval, strategy->bank, &diver->values, NULL, mem);
+    eval_init(&diver->again, strategy->bank, &diver->values, NULL, mem);
     constraints_init(&diver->set, &diver->eval, mem);
     analysis_init(&diver->analysis, &diver->set, mem);
     grow_init(&diver->grow, strategy->bank);
@@ -81,6 +82,7 @@ static void close_diver(strategy_t *strategy) {
     grow_done(&diver->grow);
     analysis_done(&diver->analysis);
     constraints_done(&diver->set);
+    eval_done(&diver->again);
     eval_done(&diver->eval);
     values_done(&diver->values);
     vec_free(mem, &diver->sums);
@@ -142,7 +144,8 @@ static void sum_weights(diver_t *diver) {
         sort_t sort = term_sort(bank, spot->term);
         if (named && term_op(bank, spot->term) == OP_ANNOT && spot->after > named_end)
             named_end = spot->after;
-        bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT));
+        bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT)) ||
+                     (diver->bound_to_logic && !allowed_at(bank, seed, i));
         if (!fixed)
             sum += strategy->options.no_weights
                        ? 1
@@ -188,11 +191,11 @@ static const char *learn_seed(diver_t *diver, const seed_t *seed) {
         return "its model does not make it true, or that takes long to see";
     if (!diver_choices_hold(&diver->eval))
         return "its model leaves open what solvers may decide in their own way";
+    diver->bound_to_logic = has_real_numerals(diver->strategy->bank, seed);
     sum_weights(diver);
     if (vec_last(&diver->sums) <= 0)
         return "there is no place to change";
     diver->eval.limits = candidate_limits;
-    diver->bound_to_logic = has_real_numerals(diver->strategy->bank, seed);
     diver->first_fresh = free_number(seed);
     diver_learn_terms(diver);
     return NULL;
@@ -275,7 +278,7 @@ static reject_t check_term(diver_t *diver, candidate_t *candidate, term_t term) 
         return REJECT_OPERATOR;
     if (term == seed->spots.data[candidate->spot].term)
         return REJECT_SAME;
-    if (!may_stand(diver, term))
+    if (!may_stand(diver, term) || !diver_names_hold(diver, term))
         return REJECT_ARGUMENT;
     uint32_t scopes = analysis_enter(&diver->analysis, seed, candidate->spot);
     result_t result = eval_term(&diver->eval, term);
@@ -347,6 +350,30 @@ static bool overlaps(const mutant_t *mutant, const spot_t *spot) {
     return false;
 }
 
+/* Whether the mutant with this candidate is true for somebody who begins with it. What is tried for
+ * a quantified variable depends on what was evaluated before: who reads the mutant and its model,
+ * and evaluates one assertion after the other, must not miss a witness that was found here. */
+static bool holds_again(diver_t *diver, const candidate_t *candidate) {
+    const seed_t *seed = diver->seed;
+    bool holds = true;
+    if (!seed->quantified)
+        return true;
+    eval_set_model(&diver->again, &diver->model);
+    diver->again.limits.steps = SEED_STEPS;
+    for (uint32_t i = 0; i < seed->roots.len && holds; i++) {
+        uint32_t root = seed->roots.data[i];
+        term_t formula = seed->spots.data[root].term;
+        for (uint32_t k = 0; k < diver->changed.len; k++)
+            if (diver->changed.data[k].root == root)
+                formula = diver->changed.data[k].term;
+        if (root == candidate->root)
+            formula = candidate->result;
+        holds = eval_formula(&diver->again, formula) == HOLDS_YES;
+    }
+    eval_set_model(&diver->again, NULL);
+    return holds;
+}
+
 /* One more term of the mutant is another. */
 static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_logic) {
     strategy_t *strategy = diver->strategy;
@@ -366,7 +393,10 @@ static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_lo
         (void)diver_complicate(diver, &candidate, rng);
     candidate.leaves_logic |=
         !diver_in_logic(diver, candidate.term) || !allowed_at(bank, diver->seed, spot);
+    bool holds = holds_again(diver, &candidate);
     strategy_enter(strategy, before);
+    if (!holds)
+        return strategy_reject(strategy, REJECT_UNKNOWN);
     if (candidate.leaves_logic && diver->bound_to_logic)
         return strategy_reject(strategy, REJECT_LOGIC);
     strbuf_clear(&diver->text);

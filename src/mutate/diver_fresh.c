@@ -11,8 +11,10 @@
 
 enum { MOST_FRESH = 3 };
 
-/* Whether a variable of the sort can be declared, and its constraint be said, for all solvers. */
-static bool takes_sort(const bank_t *bank, sort_t sort, constraint_t set) {
+/* Whether a variable of the sort can be declared, and its constraint be said, for all solvers.
+ * Elements of free sorts have names that are the model's own. */
+static bool takes_sort(const diver_t *diver, sort_t sort, constraint_t set) {
+    const bank_t *bank = diver->strategy->bank;
     switch (sort_kind(bank, sort)) {
     case SORT_BOOL:
     case SORT_INT:
@@ -23,9 +25,10 @@ static bool takes_sort(const bank_t *bank, sort_t sort, constraint_t set) {
     case SORT_ROUNDING:
         return true;
     case SORT_USER: /* values of a datatype are terms */
-        return sortdecl_row(bank, sort_decl(bank, sort))->kind == SORTDECL_DATATYPE;
+        return !diver->free_sorts &&
+               sortdecl_row(bank, sort_decl(bank, sort))->kind == SORTDECL_DATATYPE;
     case SORT_ARRAY: /* values are not, everywhere */
-        return set == CONSTRAINT_ANY;
+        return !diver->free_sorts && set == CONSTRAINT_ANY;
     default:
         return false;
     }
@@ -110,7 +113,7 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
         return false;
     wanted_t want = wanted_inside(diver, candidate);
     bool strange = !diver_may_declare(diver, sort);
-    if (!takes_sort(bank, sort, want.set) || (strange && !diver->free) ||
+    if (!takes_sort(diver, sort, want.set) || (strange && !diver->free) ||
         constraint_has(&diver->set, sort, want.set, result.value) != FITS_YES)
         return false;
     term_t value = value_term(&diver->values, bank, sort, result.value);
@@ -121,7 +124,8 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
     if (!parent_takes(diver, fresh))
         return false;
     term_t says = constraint_term(&diver->set, sort, want.set, fresh);
-    if (says == TERM_NONE || eval_formula(&diver->eval, says) != HOLDS_YES)
+    if (says == TERM_NONE || !diver_names_hold(diver, says) ||
+        eval_formula(&diver->eval, says) != HOLDS_YES)
         return false;
     (void)position_replace(&diver->inside, fresh);
     write_fresh(diver, fresh, sort, value);

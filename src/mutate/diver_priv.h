@@ -39,6 +39,7 @@ typedef struct diver {
     values_t values;
     model_t model;
     eval_t eval;
+    eval_t again; /* for formulas with quantifiers: see diver.c */
     constraints_t set;
     constraints_mark_t set_start;
     values_mark_t values_start;
@@ -50,6 +51,7 @@ typedef struct diver {
     VEC(double) sums;     /* by spot: of the weights up to it */
     bool bound_to_logic;  /* its numerals would be of other sorts in ALL */
     uint32_t declared;    /* bit k: something of a sort of kind k is declared in it */
+    bool free_sorts;      /* it has declare-sort */
     uint32_t first_fresh; /* the number of its first fresh variable, d!N */
     /* drawing terms: */
     grow_t grow;
@@ -86,6 +88,9 @@ bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t coun
 /* Whether a variable of the sort may be declared in the seed's logic: something like it is, or all
  * may be. Solvers know numbers of BitVec in QF_FP, but not the name of the sort. */
 bool diver_may_declare(const diver_t *diver, sort_t sort);
+
+/* Whether the names of all operators in the term mean these in the seed: it may declare others. */
+bool diver_names_hold(diver_t *diver, term_t term);
 
 /* Whether all operators in the term are of the seed's logic. */
 bool diver_in_logic(diver_t *diver, term_t term);

@@ -110,18 +110,20 @@ static term_t draw_leaf(void *context, rng_t *rng, sort_t sort) {
         if (bound != TERM_NONE)
             return bound;
     }
+    /* z3 has constant arrays only in ALL, and cvc5 gives up on two of them: where the seed has
+     * none, there are none. */
+    bool no_literals = sort_kind(diver->strategy->bank, sort) == SORT_ARRAY &&
+                       !(diver->seed->theories >> THEORY_ARRAYS_X & 1);
     uint32_t place = map_get(&diver->pool_of, sort);
     if (place == MAP_NONE)
-        return TERM_NONE;
+        return no_literals ? TERM_BAD : TERM_NONE;
     const leaf_pool_t *pool = &diver->pools.data[place];
-    /* A literal of its own; z3 has constant arrays only in ALL. */
-    bool array = sort_kind(diver->strategy->bank, sort) == SORT_ARRAY;
-    if (draw == 9 && (!array || diver->free))
+    if (draw == 9 && !no_literals) /* one of its own */
         return TERM_NONE;
     if (pool->constant_count > 0 && (draw >= 7 || pool->var_count == 0))
         return diver->leaves.data[pool->constants + rng_below(rng, pool->constant_count)];
     if (pool->var_count == 0)
-        return TERM_NONE;
+        return no_literals ? TERM_BAD : TERM_NONE;
     term_t var = diver->leaves.data[pool->vars + rng_below(rng, pool->var_count)];
     if (draw == 6) {
         term_t value = model_constant(diver, var);
@@ -132,9 +134,16 @@ static term_t draw_leaf(void *context, rng_t *rng, sort_t sort) {
 
 /* --- operators --- */
 
+/* Whether the seed has the sort of the term: solvers do not take every array that can be said. */
+static bool has_sort(const diver_t *diver, term_t term) {
+    return map_get(&diver->pool_of, term_sort(diver->strategy->bank, term)) != MAP_NONE;
+}
+
 bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t count) {
     const bank_t *bank = diver->strategy->bank;
-    if (!allowed_call(bank, op, args, count))
+    if (count > 0 && !allowed_call(bank, op, args, count))
+        return false;
+    if ((op == OP_SELECT || op == OP_STORE) && count > 0 && !has_sort(diver, args[0]))
         return false;
     if (op == OP_RE_RANGE || op == OP_CONST_ARRAY) /* cvc5 wants values, and no terms */
         for (uint32_t i = 0; i < count; i++)
@@ -170,9 +179,11 @@ static void learn_declared(diver_t *diver) {
     const bank_t *bank = diver->strategy->bank;
     const script_t *script = &diver->seed->script;
     diver->declared = 1u << SORT_BOOL;
+    diver->free_sorts = false;
     for (uint32_t i = 0; i < script_count(script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(script, i, &count);
+        diver->free_sorts |= script_kind(script, i) == CMD_DECLARE_SORT;
         if (cmd_info(script_kind(script, i))->shape != SHAPE_FUN)
             continue;
         for (uint32_t k = 0; k < count; k++) {
@@ -203,7 +214,8 @@ void diver_learn_terms(diver_t *diver) {
         const op_info_t *info = op_info((op_t)op);
         bool wanted = diver->configured ? ops_config_has(&diver->config, (op_t)op)
                                         : (theories >> info->theory & 1) != 0;
-        if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_BIND)
+        if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_BIND &&
+            allowed_name(seed, (op_t)op))
             grow_allow(&diver->grow, (op_t)op);
     }
     for (uint32_t i = 0; i < seed->sorts.len; i++)
@@ -221,6 +233,24 @@ term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng) {
 static bool is_fraction(const bank_t *bank, const term_t *parts, uint32_t count) {
     return count == 2 && op_is_literal(term_op(bank, parts[0])) &&
            op_is_literal(term_op(bank, parts[1]));
+}
+
+bool diver_names_hold(diver_t *diver, term_t term) {
+    const bank_t *bank = diver->strategy->bank;
+    u32_vec_t *stack = &diver->stack;
+    stack->len = 0;
+    if (diver->seed->hidden.len > 0)
+        *vec_push(diver->strategy->mem, stack) = term;
+    while (stack->len > 0) {
+        uint32_t count;
+        term_t next = vec_pop(stack);
+        const term_t *children = term_children(bank, next, &count);
+        if (!allowed_name(diver->seed, term_op(bank, next)))
+            return false;
+        for (uint32_t i = 0; i < count; i++)
+            *vec_push(diver->strategy->mem, stack) = children[i];
+    }
+    return true;
 }
 
 bool diver_in_logic(diver_t *diver, term_t term) {

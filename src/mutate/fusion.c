@@ -319,13 +319,21 @@ static void replace_uses(strategy_t *strategy, mutant_t *mutant, uint32_t number
     }
 }
 
+/* Two forms of a rule have the same datatype when it has parameters, or when they are for the same
+ * sorts, which differ in no more than in which seed they come from. */
+static bool same_datatype(const fusion_t *fusion, const form_t *a, const form_t *b) {
+    if (a->rule != b->rule || fusion->rules.rows.data[a->rule].parametric)
+        return a->rule == b->rule;
+    const form_text_t *left = &a->chunks[FORM_DATATYPE].data[0].text;
+    const form_text_t *right = &b->chunks[FORM_DATATYPE].data[0].text;
+    return left->len == right->len && memcmp(left->text, right->text, left->len) == 0;
+}
+
 /* Whether a pair before this one declares the same datatype. */
 static bool is_declared(const fusion_t *fusion, uint32_t pair) {
     const form_t *form = fusion->pairs[pair].form;
-    bool parametric = fusion->rules.rows.data[form->rule].parametric;
     for (uint32_t i = 0; i < pair; i++)
-        if (fusion->pairs[i].form == form ||
-            (parametric && fusion->pairs[i].form->rule == form->rule))
+        if (same_datatype(fusion, fusion->pairs[i].form, form))
             return true;
     return false;
 }
@@ -333,7 +341,7 @@ static bool is_declared(const fusion_t *fusion, uint32_t pair) {
 static void write_declarations(const fusion_t *fusion, strbuf_t *out) {
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
         const fused_t *pair = &fusion->pairs[i];
-        if (!is_declared(fusion, i))
+        if (pair->form->chunks[FORM_DATATYPE].len > 0 && !is_declared(fusion, i))
             form_write(pair->form, FORM_DATATYPE, pair->fills, pair->draw, out);
         strbuf_str(out, "(declare-fun ");
         strbuf_add(out, pair->fills[FILL_Z].text, pair->fills[FILL_Z].len);

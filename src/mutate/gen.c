@@ -187,11 +187,13 @@ static bool write_formula(gen_t *gen, gen_formula_t *formula) {
     assemble(gen, &script);
     /* By the letter of the logic: what is not would be refused by one solver or the other. */
     bool fits = logic_contains(gen->logic, logic_infer(&script));
+    if (fits && formula->claim == CLAIM_SAT) {
+        gen_write_model(gen, &script, &formula->model);
+        fits = gen_model_satisfies(gen, &script, &formula->model);
+    }
     if (fits) {
         print_style_t style = {.indent = true};
         print_script(&script, gen->indent ? &style : NULL, &formula->text);
-        if (formula->claim == CLAIM_SAT)
-            gen_write_model(gen, &script, &formula->model);
     }
     script_done(&script);
     return fits;

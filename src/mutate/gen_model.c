@@ -253,3 +253,29 @@ void gen_write_model(const gen_t *gen, const script_t *script, strbuf_t *out) {
             strbuf_add(out, gen->model_text.data + line->start, line->end - line->start);
     }
 }
+
+/* Under a quantifier the evaluator tries values that it has met, and here it has met fewer: symbols
+ * that nothing needs are gone, and so are the formulas that were given up. */
+bool gen_model_satisfies(gen_t *gen, const script_t *script, const strbuf_t *text) {
+    values_t values;
+    model_t model;
+    eval_t eval;
+    diag_list_t diags;
+    diag_init(&diags, gen->mem);
+    values_init(&values, &gen->bank, gen->mem);
+    model_init(&model, &values, gen->mem);
+    bool good = model_read(&model, script, text->data, text->len, &diags);
+    eval_init(&eval, &gen->bank, &values, &model, gen->mem);
+    for (uint32_t i = 0; i < script_count(script) && good; i++) {
+        uint32_t count;
+        if (script_kind(script, i) != CMD_ASSERT)
+            continue;
+        result_t result = eval_term(&eval, script_words(script, i, &count)[0]);
+        good = result.known && !result.chosen && result.value != 0;
+    }
+    eval_done(&eval);
+    model_done(&model);
+    values_done(&values);
+    diag_done(&diags);
+    return good;
+}

@@ -159,4 +159,7 @@ bool gen_draw_model(gen_t *gen);
 /* Appends what the model says of the symbols that are declared in the script. */
 void gen_write_model(const gen_t *gen, const script_t *script, strbuf_t *out);
 
+/* Whether all assertions are definitely true under that text, for whoever reads both anew. */
+bool gen_model_satisfies(gen_t *gen, const script_t *script, const strbuf_t *text);
+
 #endif

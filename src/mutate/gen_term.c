@@ -172,7 +172,7 @@ static bool is_idle(gen_t *gen, op_t op, const term_t *args, uint32_t count) {
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
 static term_t apply_row(gen_t *gen, op_t op, sort_t sort, uint32_t depth) {
     fit_t fit;
-    term_t args[FIT_MAX_ARGS];
+    term_t args[FIT_MAX_ARGS] = {0};
     if (!invert_row(&gen->bank, op, sort, &gen->drawn, gen->rng, &fit) ||
         !is_welcome(gen, op, &fit))
         return TERM_NONE;

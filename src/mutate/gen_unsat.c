@@ -206,10 +206,11 @@ static uint32_t disguise(gen_t *gen, char letter, uint32_t first, uint32_t end) 
 static term_t replace_term(gen_t *gen, term_t root, term_t from, term_t to) {
     bank_t *bank = &gen->bank;
     reach_t reach;
-    u32_vec_t made = {0};
     u32_vec_t args = {0};
     reach_init(&reach, bank);
     reach_add(&reach, root);
+    term_t *made = mem_alloc(gen->mem, reach.order.len * sizeof *made); /* by place */
+    term_t result = root;
     for (uint32_t i = 0; i < reach.order.len; i++) {
         term_t term = reach.order.data[i];
         uint32_t count;
@@ -217,15 +218,14 @@ static term_t replace_term(gen_t *gen, term_t root, term_t from, term_t to) {
         bool changed = false;
         args.len = 0;
         for (uint32_t k = 0; k < count; k++) {
-            term_t child = made.data[reach_place(&reach, children[k])];
+            term_t child = made[reach_place(&reach, children[k])];
             changed |= child != children[k];
             *vec_push(gen->mem, &args) = child;
         }
-        term_t now = term == from ? to : changed ? term_with_children(bank, term, args.data) : term;
-        *vec_push(gen->mem, &made) = now;
+        result = term == from ? to : changed ? term_with_children(bank, term, args.data) : term;
+        made[i] = result;
     }
-    term_t result = vec_last(&made);
-    vec_free(gen->mem, &made);
+    mem_free(gen->mem, made);
     vec_free(gen->mem, &args);
     reach_done(&reach);
     return result;

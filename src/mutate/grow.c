@@ -76,10 +76,13 @@ static term_t draw_leaf(grow_t *grow, rng_t *rng, sort_t sort) {
 
 static term_t leaf(grow_t *grow, rng_t *rng, sort_t sort) {
     term_t term = TERM_NONE;
-    if (grow->draw)
+    if (grow->draw) {
         term = grow->draw(grow->context, rng, sort);
-    else if (rng_below(rng, 100) >= grow->literals)
+        if (term == TERM_BAD)
+            return TERM_NONE;
+    } else if (rng_below(rng, 100) >= grow->literals) {
         term = draw_leaf(grow, rng, sort);
+    }
     if (term == TERM_NONE)
         term = grow_literal(grow, rng, sort);
     return term == TERM_NONE ? draw_leaf(grow, rng, sort) : term;
@@ -107,6 +110,8 @@ term_t grow_row(grow_t *grow, rng_t *rng, op_t op, sort_t sort, /* NOLINT(misc-n
                 uint32_t depth) {
     fit_t fit;
     term_t args[FIT_MAX_ARGS];
+    if (grow->fits && !grow->fits(grow->context, op, NULL, 0))
+        return TERM_NONE;
     if (!invert_row(grow->bank, op, sort, &grow->sorts, rng, &fit))
         return TERM_NONE;
     for (uint32_t i = 0; i < fit.count; i++) {

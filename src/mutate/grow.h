@@ -17,10 +17,12 @@
 #include "base/strbuf.h"
 #include "smt/bank.h"
 
-/* A leaf of the sort, in place of the leaves given; TERM_NONE: a literal. */
+/* A leaf of the sort, in place of the leaves given; TERM_NONE: a literal; TERM_BAD: there is none.
+ */
 typedef term_t grow_leaf_t(void *context, rng_t *rng, sort_t sort);
 
-/* Whether the operator may be applied to these arguments. */
+/* Whether the operator may be applied to these arguments; asked first without any, so that none are
+ * made in vain. */
 typedef bool grow_fits_t(void *context, op_t op, const term_t *args, uint32_t count);
 
 typedef struct grow {

@@ -25,8 +25,10 @@ static void write_digits(grow_t *grow, rng_t *rng) {
             strbuf_uint(&grow->text, 1 + (rng_next(rng) >> 3));
 }
 
+/* Not 0: (- 0) is no value to cvc5. */
 static term_t negate(grow_t *grow, rng_t *rng, term_t number) {
-    return rng_one_in(rng, 3) ? check_op(grow->bank, OP_NEG, &number, 1) : number;
+    bool zero = grow->text.data[0] == '0' && (grow->text.len == 1 || grow->text.data[2] == '0');
+    return rng_one_in(rng, 3) && !zero ? check_op(grow->bank, OP_NEG, &number, 1) : number;
 }
 
 static term_t integer(grow_t *grow, rng_t *rng) {

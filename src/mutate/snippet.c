@@ -77,12 +77,15 @@ static bool write_closed(const snippets_t *s, uint32_t sort, uint32_t most, rng_
     return true;
 }
 
+/* Mostly a variable or a constant: the more a snippet depends on, the better. */
 static bool write_leaf(snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *out) {
     const lexicon_sort_t *row = &s->lexicon->sorts[sort];
     uint64_t draw = rng_below(rng, 8);
     if (s->var_count > 0 && draw < 4 && write_variable(s, sort, rng, out))
         return true;
-    if (draw < 6 && write_closed(s, sort, row->leaves, rng, out))
+    if (draw < 6 && write_closed(s, sort, row->symbols, rng, out))
+        return true;
+    if (draw < 7 && write_closed(s, sort, row->leaves, rng, out))
         return true;
     return write_literal(s, sort, rng, out) || write_closed(s, sort, row->leaves, rng, out) ||
            write_variable(s, sort, rng, out);
@@ -130,8 +133,7 @@ static bool write_argument(snippets_t *s, const lexicon_entry_t *entry, uint32_t
         return write_literal(s, sort, rng, out);
     if (entry->kind == ENTRY_SYMBOLS)
         return write_closed(s, sort, s->lexicon->sorts[sort].symbols, rng, out);
-    /* A predicate of a Bool is rare: formulas have connectives for that. */
-    if (may_nest && sort != 0 && rng_one_in(rng, 2))
+    if (may_nest && rng_one_in(rng, 2))
         *deeper = draw_entry(s, sort, rng);
     return *deeper || write_leaf(s, sort, rng, out);
 }
@@ -180,7 +182,8 @@ bool snippet_term(snippets_t *s, uint32_t sort, uint32_t depth, rng_t *rng, strb
 
 static bool write_atom(snippets_t *s, rng_t *rng, strbuf_t *out) {
     const lexicon_entry_t *entry = draw_entry(s, 0, rng);
-    if (!entry || rng_one_in(rng, 8))
+    bool bools = s->lexicon->sorts[0].symbols > 0;
+    if (!entry || (bools && rng_one_in(rng, 8)))
         return write_leaf(s, 0, rng, out);
     return write_entry(s, entry, rng_one_in(rng, 4) ? 2 : 1, rng, out);
 }

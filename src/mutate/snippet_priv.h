@@ -1,4 +1,4 @@
-/* snippet_priv.h - what lexicon.c and snippet.c share. */
+/* snippet_priv.h - what snippet_lexicon.c and snippet.c share. */
 #ifndef MUTATE_SNIPPET_PRIV_H
 #define MUTATE_SNIPPET_PRIV_H
 

@@ -12,6 +12,7 @@
  *   - Rules are data and proved. A negation above a literal turns the direction round (Proposition
  *     4.2); the opposite predicate is a rule of its own where it is right.
  *   - Rules and snippets are for all theories, and whole formulas change like literals. */
+#include "base/bug.h"
 #include "mutate/approx.h"
 #include "mutate/clauses.h"
 #include "mutate/polarity.h"
@@ -432,6 +433,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     prepared->seed = seed;
     prepared->status = seed->status;
     strbuf_init(&prepared->text, mem);
+    strbuf_reserve(&prepared->text, 1); /* there is a place, though nothing may be there */
     strbuf_init(&prepared->definitions, mem);
     strbuf_init(&prepared->lexicon.text, mem);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
@@ -514,8 +516,9 @@ static void fill_hole(sparrow_t *sparrow, const prepared_t *prepared, const rule
             add_spot_text(seed, match->spots[chunk->number], out);
         break;
     case PIECE_LITERAL: {
-        const form_text_t *text =
-            &result->pool->literals[draw * result->pool->count + chunk->number];
+        const approx_pool_t *pool = result->pool;
+        assert(pool); /* result_of() saw to it */
+        const form_text_t *text = &pool->literals[draw * pool->count + chunk->number];
         strbuf_add(out, text->text, text->len);
         break;
     }

@@ -194,7 +194,12 @@ typedef struct making {
     rng_t *rng;
     term_t replaced;
     bool leaves_logic;
+    bool nested; /* an argument is being made: there is another way if that fails */
 } making_t;
+
+static bool reject(making_t *m, reject_t why) {
+    return m->nested ? false : strategy_reject(m->strategy, why);
+}
 
 static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made);
 
@@ -241,7 +246,7 @@ static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *p
 static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t *fit) {
     const state_t *state = m->strategy->state;
     if (!pool || pool->candidates == 0)
-        return strategy_reject(m->strategy, REJECT_PLACE);
+        return reject(m, REJECT_PLACE);
     const candidate_t *candidate = draw_candidate(m, pool);
     bool found;
     if (state->configured) {
@@ -252,7 +257,7 @@ static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t 
         *op = (op_t)candidate->op;
         found = invert_row(m->strategy->bank, *op, pool->sort, &m->seed->sorts, m->rng, fit);
     }
-    return found || strategy_reject(m->strategy, REJECT_OPERATOR);
+    return found || reject(m, REJECT_OPERATOR);
 }
 
 /* (op, ((_ op i j), and for a constant op or (_ op i j). */
@@ -274,7 +279,7 @@ static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
 static bool leave_logic(making_t *m, op_t op) {
     state_t *state = m->strategy->state;
     if (!allowed_wider(m->strategy->bank, m->seed, op, &state->logic))
-        return strategy_reject(m->strategy, REJECT_LOGIC);
+        return reject(m, REJECT_LOGIC);
     m->leaves_logic = true;
     return true;
 }
@@ -284,9 +289,9 @@ static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *ar
     const state_t *state = m->strategy->state;
     bank_t *bank = m->strategy->bank;
     if (!state->configured && !allowed_call(bank, op, args, fit->count))
-        return strategy_reject(m->strategy, REJECT_SOLVER);
+        return reject(m, REJECT_SOLVER);
     if (check_row(bank, op, fit->indices, fit->index_count, fit->as, args, fit->count) != sort)
-        return strategy_reject(m->strategy, REJECT_SORT);
+        return reject(m, REJECT_SORT);
     return allowed_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
 }
 
@@ -320,13 +325,18 @@ static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(mi
     }
     if (depth > 0 && m->prepared->nest > 0 && rng_below(m->rng, 100) < m->prepared->nest) {
         size_t before = state->text.len;
-        if (make_term(m, sort, depth, made))
+        making_t as_before = *m;
+        m->nested = true;
+        bool done = make_term(m, sort, depth, made);
+        m->nested = as_before.nested;
+        if (done)
             return true;
+        m->leaves_logic = as_before.leaves_logic;
         state->text.len = before;
     }
     *made = draw_argument(m, pool);
     if (*made == TERM_NONE)
-        return strategy_reject(m->strategy, REJECT_ARGUMENT);
+        return reject(m, REJECT_ARGUMENT);
     const spot_t *from = &m->seed->spots.data[map_get(&m->seed->first_spot, *made)];
     strbuf_add(&state->text, m->seed->text + from->start, from->end - from->start);
     return true;
@@ -344,7 +354,7 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-n
         return false;
     /* There are few constants, and they would come again and again. */
     if (fit.count == 0 && !state->configured && !rng_one_in(m->rng, 8))
-        return strategy_reject(m->strategy, REJECT_OPERATOR);
+        return reject(m, REJECT_OPERATOR);
     write_head(op, &fit, &state->text);
     for (uint32_t i = 0; i < fit.count; i++) {
         strbuf_char(&state->text, ' ');
@@ -357,7 +367,7 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-n
         return false;
     if (made)
         *made = build(m->strategy->bank, op, &fit, args);
-    return !made || *made != TERM_BAD || strategy_reject(m->strategy, REJECT_SORT);
+    return !made || *made != TERM_BAD || reject(m, REJECT_SORT);
 }
 
 /* The new term for a spot, as text. */
@@ -370,7 +380,7 @@ static bool draw_term(making_t *m, uint32_t number) {
     m->leaves_logic = false;
     if ((term_flags(bank, m->replaced) & TERM_HAS_ANNOT) || /* a name in it may be used elsewhere */
         !allowed_place(bank, m->seed, number))
-        return strategy_reject(m->strategy, REJECT_PLACE);
+        return reject(m, REJECT_PLACE);
     state->scope.len = 0;
     if (spot->scope != SPOT_NONE)
         seed_scope(m->strategy->seeds, m->seed, number, &state->scope);
@@ -380,10 +390,10 @@ static bool draw_term(making_t *m, uint32_t number) {
     if (!allowed_at(bank, m->seed, number) && !leave_logic(m, OP_MUL))
         return false;
     if (state->text.len > (size_t)m->seed->len * m->strategy->options.max_growth)
-        return strategy_reject(m->strategy, REJECT_SIZE);
+        return reject(m, REJECT_SIZE);
     if (state->text.len == spot->end - spot->start &&
         memcmp(state->text.data, m->seed->text + spot->start, state->text.len) == 0)
-        return strategy_reject(m->strategy, REJECT_SAME);
+        return reject(m, REJECT_SAME);
     return true;
 }
 

@@ -197,7 +197,8 @@ static term_t map_row(rebuild_t *rebuild, term_t term) {
     }
     head.indices = words.data;
     head.index_count = head.as == SORT_NONE ? indices : 0;
-    term_t made = check_apply(bank, &head, words.data + indices, count, NULL);
+    const uint32_t *children = count > 0 ? words.data + indices : NULL;
+    term_t made = check_apply(bank, &head, children, count, NULL);
     vec_free(work->mem, &words);
     return made;
 }

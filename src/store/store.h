@@ -114,7 +114,10 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
                        store_answer_t *answers, uint32_t count, int (*rank)(store_text_t grade),
                        stored_t *how);
 
-/* Counts a trigger that was not kept on the cluster of this key, unless its recipe was seen. */
+/* Counts a trigger that was not kept on the cluster of this key, unless its recipe was seen. A
+ * cluster that has STORE_SIGHTINGS is only counted on: a bug that is met all the time would fill
+ * the disk. */
+enum { STORE_SIGHTINGS = 1000 };
 bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
                         store_text_t recipe);
 

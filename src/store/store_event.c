@@ -147,8 +147,9 @@ static bool count_sighting(store_t *store, store_text_t key, double at, uint32_t
     store_cluster_t cluster = {0};
     bool seen = false;
     if (!store_find_cluster(store, key, &store->scratch, &cluster))
-        return store->why.len == 0; /* it may have been merged, or removed by hand */
-    if (!note_sighting(store, cluster.id, at, bytes, recipe, &seen))
+        return store->why.len == 0; /* somebody removed it by hand */
+    if (cluster.count < STORE_SIGHTINGS &&
+        !note_sighting(store, cluster.id, at, bytes, recipe, &seen))
         return false;
     if (seen)
         return true;

@@ -2,6 +2,7 @@
  * mistakes are told with their place. */
 #include "script_fixture.h"
 
+#include "base/bug.h"
 #include "base/file.h"
 #include "mutate/approx.h"
 
@@ -93,6 +94,7 @@ static void write_hole(world_t *w, const approx_rule_t *rule, const approx_form_
         }
         break;
     case PIECE_LITERAL:
+        assert(pool);
         strbuf_add(out, pool->literals[chunk->number].text, pool->literals[chunk->number].len);
         break;
     case PIECE_BINDERS:
@@ -181,6 +183,7 @@ static bool apply_use(world_t *w, const approx_use_t *use, const approx_form_t *
         strbuf_t text, result;
         strbuf_init(&text, &w->f.mem);
         strbuf_init(&result, &w->f.mem);
+        strbuf_reserve(&text, 1);
         approx_resolve(&w->all, use, &w->f.bank, &match, "n!", &text, &chunks);
         for (uint32_t i = 0; i < chunks.len; i++) {
             strbuf_add(&result, text.data + chunks.data[i].start, chunks.data[i].len);

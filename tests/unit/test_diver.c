@@ -390,6 +390,9 @@ static const sample_t samples[] = {
      "(declare-fun g (U) Bool)(assert (distinct p q))(assert (or (g p) (g q)))",
      "((declare-fun U!0 () U) (declare-fun U!1 () U) (define-fun p () U U!0) (define-fun q () U U!1)"
      " (define-fun g ((z U)) Bool (= z U!0)))"},
+    {"(set-logic ALL)(declare-fun mod (Int Int) Int)(declare-const abs Int)"
+     "(assert (= (mod abs 4) 3))(assert (< abs 9))",
+     "((define-fun mod ((a Int) (b Int)) Int 3) (define-fun abs () Int 3))"},
     {"(set-logic QF_LIA)" INTS "(assert (! (< x y) :named n))(assert (=> n (< x (+ y 1))))", X3Y5},
 };
 

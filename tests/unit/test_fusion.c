@@ -1,66 +1,8 @@
 /* Tests of the strategies fusion and concat: the paper's examples can be made, mutants parse,
- * claims and refusals are right. */
-#include "unit.h"
+ * claims and refusals are right, and what each costs. test_fusion_sound.c has the traps. */
+#include "fusion_fixture.h"
 
 #include "base/file.h"
-#include "mutate/strategy.h"
-#include "smt/parse.h"
-
-#include <string.h>
-
-typedef struct fixture {
-    mem_t mem;
-    bank_t bank;
-    seeds_t seeds;
-    mutant_t mutant;
-    strategy_t *strategy;
-    strbuf_t out;
-} fixture_t;
-
-static void setup(fixture_t *f) {
-    *f = (fixture_t){0};
-    mem_init(&f->mem);
-    bank_init(&f->bank, &f->mem);
-    seeds_init(&f->seeds, &f->bank, &f->mem);
-    mutant_init(&f->mutant, &f->mem);
-    strbuf_init(&f->out, &f->mem);
-}
-
-static void open_strategy(fixture_t *f, strategy_kind_t kind, uint32_t steps) {
-    diag_list_t diags;
-    strategy_options_t options = strategy_defaults;
-    options.steps = steps;
-    diag_init(&diags, &f->mem);
-    f->strategy = strategy_open(kind, &f->seeds, &options, &f->mem, &diags);
-    assert_non_null(f->strategy);
-    diag_done(&diags);
-}
-
-static void teardown(fixture_t *f) {
-    strategy_close(f->strategy);
-    strbuf_done(&f->out);
-    mutant_done(&f->mutant);
-    seeds_done(&f->seeds);
-    bank_done(&f->bank);
-    assert_null(f->mem.head);
-    mem_done(&f->mem);
-}
-
-static seed_t *add(fixture_t *f, const char *text, status_t status) {
-    diag_list_t diags;
-    diag_init(&diags, &f->mem);
-    seed_t *seed = seed_add(&f->seeds, "seed", text, strlen(text), &diags);
-    assert_non_null(seed);
-    diag_done(&diags);
-    seed_set_status(seed, status, SEED_MODEL);
-    return seed;
-}
-
-static const char *made(fixture_t *f) {
-    strbuf_clear(&f->out);
-    mutant_print(&f->mutant, &f->out);
-    return strbuf_text(&f->out);
-}
 
 /* Whether one of many draws gives this text. */
 static bool can_make(fixture_t *f, const seed_t *first, const seed_t *second, const char *text,
@@ -100,45 +42,25 @@ static const char figure3[] = "(set-logic ALL)\n"
                               "(assert (ite v!b false (= (div z0!c x) (- 1))))\n"
                               "(check-sat)\n";
 
-static void read_model(fixture_t *f, seed_t *seed, const char *text, values_t *values,
-                       model_t *model) {
-    diag_list_t diags;
-    diag_init(&diags, &f->mem);
-    values_init(values, &f->bank, &f->mem);
-    model_init(model, values, &f->mem);
-    assert_true(model_read(model, &seed->script, text, strlen(text), &diags));
-    diag_done(&diags);
-    seed->model = model;
-}
-
 /* Its inversions divide by x and y: only the models say that these are not 0. */
 static void test_figure_3(void **state) {
     fixture_t f;
-    values_t values[2];
-    model_t models[2];
     setup(&f);
     seed_t *first = add(&f, phi1, STATUS_SAT);
     seed_t *second = add(&f, phi2, STATUS_SAT);
     open_strategy(&f, STRATEGY_FUSION, 1);
     assert_false(can_make(&f, first, second, figure3, CLAIM_SAT));
-    strategy_close(f.strategy);
-    read_model(&f, first, "((x (- 1)) (w true))", &values[0], &models[0]);
-    read_model(&f, second, "((define-fun y () Int (- 1)) (define-fun v () Bool false))", &values[1],
-               &models[1]);
-    open_strategy(&f, STRATEGY_FUSION, 1);
+    set_model(&f, first, "((x (- 1)) (w true))");
+    set_model(&f, second, "((define-fun y () Int (- 1)) (define-fun v () Bool false))");
     assert_true(can_make(&f, first, second, figure3, CLAIM_SAT));
     assert_non_null(strstr(f.mutant.reason, "models"));
-    strategy_close(f.strategy);
-    /* y = 0 is in this model (which the formula does not have). */
-    model_done(&models[1]);
-    values_done(&values[1]);
-    read_model(&f, second, "((y 0) (v false))", &values[1], &models[1]);
-    open_strategy(&f, STRATEGY_FUSION, 1);
-    assert_false(can_make(&f, first, second, figure3, CLAIM_SAT));
-    for (int i = 0; i < 2; i++) {
-        model_done(&models[i]);
-        values_done(&values[i]);
-    }
+    strbuf_clear(&f.out);
+    assert_true(strategy_model(f.strategy, &f.mutant, &f.out));
+    assert_string_equal(strbuf_text(&f.out), "(define-fun x () Int (- 1))\n"
+                                             "(define-fun w () Bool true)\n"
+                                             "(define-fun y!b () Int (- 1))\n"
+                                             "(define-fun v!b () Bool false)\n"
+                                             "(define-fun z0!c () Int 1)\n");
     teardown(&f);
 }
 
@@ -246,23 +168,6 @@ static void test_refusals(void **state) {
 
 /* --- names --- */
 
-static void expect_parses(fixture_t *f) {
-    bank_t bank;
-    script_t script;
-    diag_list_t diags;
-    bank_init(&bank, &f->mem);
-    script_init(&script, &bank);
-    diag_init(&diags, &f->mem);
-    const char *text = made(f);
-    if (!parse_script(&script, text, f->out.len, &diags))
-        fail_msg("%s + %s:%u: %s\n%s", f->mutant.seeds[0]->name, f->mutant.seeds[1]->name,
-                 diags.rows.data[0].line, diags.rows.data[0].message,
-                 f->out.len < 4000 ? text : "");
-    diag_done(&diags);
-    script_done(&script);
-    bank_done(&bank);
-}
-
 /* Everything that has a name in both, bound variables that would capture, names as fusion makes
  * them, an operator's name. */
 static void test_names(void **state) {
@@ -307,10 +212,16 @@ static void test_same_again(void **state) {
     fixture_t f, g;
     setup(&f);
     setup(&g);
+    static const char bits[] = "(declare-const a (_ BitVec 8))(declare-const b (_ BitVec 16))"
+                               "(declare-const c (_ BitVec 4))(declare-const d Int)"
+                               "(assert (= (concat a c c) b))(assert (> d (bv2nat c)))";
     const seed_t *a = add(&f, phi1, STATUS_SAT);
-    const seed_t *b = add(&f, phi2, STATUS_SAT);
-    add(&g, phi3, STATUS_UNSAT);
-    const seed_t *d = add(&g, phi2, STATUS_SAT);
+    const seed_t *b = add(&f, bits, STATUS_SAT);
+    const seed_t *other = add(&g,
+                              "(declare-const b (_ BitVec 16))(declare-const c (_ BitVec 4))"
+                              "(declare-const a (_ BitVec 8))(assert (= (concat c a c) b))",
+                              STATUS_UNSAT);
+    const seed_t *d = add(&g, bits, STATUS_SAT);
     const seed_t *c = add(&g, phi1, STATUS_SAT);
     open_strategy(&f, STRATEGY_FUSION, 0);
     open_strategy(&g, STRATEGY_FUSION, 0);
@@ -318,7 +229,7 @@ static void test_same_again(void **state) {
     for (uint64_t i = 0; i < 300; i++) {
         rng_t one = rng_split(&base, i);
         rng_t two = rng_split(&base, 299 - i);
-        strategy_make(g.strategy, c, d, &two, &g.mutant);
+        strategy_make(g.strategy, other, i % 2 ? d : other, &two, &g.mutant);
         two = one;
         bool ok = strategy_make(f.strategy, a, b, &one, &f.mutant);
         assert_int_equal(ok, strategy_make(g.strategy, c, d, &two, &g.mutant));
@@ -352,6 +263,62 @@ static void test_user_rules(void **state) {
     assert_null(strategy_open(STRATEGY_FUSION, &f.seeds, &options, &f.mem, &diags));
     assert_non_null(strstr(diags.rows.data[0].message, "mine does not hold: x ="));
     diag_done(&diags);
+    teardown(&f);
+}
+
+/* --- cost --- */
+
+/* A formula of about 95 kB in many assertions, or one that is 20,000 deep. */
+static seed_t *add_large(fixture_t *f, bool deep) {
+    strbuf_t text;
+    strbuf_init(&text, &f->mem);
+    for (int i = 0; i < 40; i++)
+        strbuf_format(&text, "(declare-fun v%d () Int)", i);
+    if (deep) {
+        strbuf_str(&text, "(assert (> ");
+        for (int i = 0; i < 20000; i++)
+            strbuf_format(&text, "(+ v%d ", i % 40);
+        strbuf_str(&text, "0");
+        strbuf_fill(&text, ')', 20000);
+        strbuf_str(&text, " 5))");
+    }
+    for (int i = 0; !deep && i < 3800; i++)
+        strbuf_format(&text, "(assert (< v%d (+ v%d 9)))", i % 40, (i * 7 + 1) % 40);
+    seed_t *seed = add(f, strbuf_text(&text), STATUS_SAT);
+    strbuf_done(&text);
+    return seed;
+}
+
+/* What is done for a mutant, however large the seeds are: edits, and bytes that they insert. The
+ * texts of the seeds are written once. */
+static uint64_t work_of(fixture_t *f, const seed_t *first, const seed_t *second) {
+    enum { MUTANTS = 200 };
+    const fusion_t *fusion = f->strategy->state;
+    uint64_t written = fusion->seeds.work;
+    uint64_t work = 0;
+    rng_t base = rng_make(5);
+    for (uint64_t i = 0; i < MUTANTS; i++) {
+        rng_t rng = rng_split(&base, i);
+        assert_true(strategy_make(f->strategy, first, second, &rng, &f->mutant));
+        work += f->mutant.edits.len + f->mutant.text.len;
+    }
+    assert_true(fusion->seeds.work - written <= 3 * ((uint64_t)first->len + second->len));
+    return work / MUTANTS;
+}
+
+static void test_cost(void **state) {
+    fixture_t f;
+    setup(&f);
+    seed_t *flat = add_large(&f, false);
+    seed_t *deep = add_large(&f, true);
+    seed_t *small = add(&f, "(declare-fun x () Int)(assert (> x 1))", STATUS_SAT);
+    assert_true(flat->len > 90000 && deep->len > 90000);
+    open_strategy(&f, STRATEGY_FUSION, 1);
+    uint64_t least = work_of(&f, small, small);
+    /* One variable has at most 64 occurrences that are looked at, half of which are replaced. */
+    assert_true(work_of(&f, flat, small) < 40 * least);
+    assert_true(work_of(&f, small, deep) < 40 * least);
+    assert_true(work_of(&f, flat, deep) < 40 * least);
     teardown(&f);
 }
 
@@ -406,7 +373,8 @@ int main(void) {
         cmocka_unit_test(test_figure_3),   cmocka_unit_test(test_figure_5),
         cmocka_unit_test(test_claims),     cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_names),      cmocka_unit_test(test_same_again),
-        cmocka_unit_test(test_user_rules), cmocka_unit_test(test_real_seeds),
+        cmocka_unit_test(test_user_rules), cmocka_unit_test(test_cost),
+        cmocka_unit_test(test_real_seeds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

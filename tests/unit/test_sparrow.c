@@ -206,7 +206,7 @@ static holds_t worth(world_t *w, const char *text, size_t len, const char *model
  * it was unsat they imply it. Whether it is does not matter. */
 static void check_formula(const char *formula, status_t status, bool cnf, uint64_t seed_number,
                           uint32_t *decided) {
-    enum { MUTANTS = 60, MODELS = 5 };
+    enum { MUTANTS = 40, MODELS = 5 };
     world_t w;
     world_init(&w);
     strategy_options_t options = strategy_defaults;
@@ -359,8 +359,8 @@ static void test_scopes(void **state) {
     static const char *const texts[] = {
         INTS "(assert (forall ((x Bool) (u String)) (or x (exists ((x Int) (v Bool)) (> x y)))))",
         "(declare-fun f (Int) Bool)(assert (exists ((f Int)) (and (> f 1) (let ((f true)) f))))",
-        "(declare-datatypes ((T 0)) (((c (s Int)) (d))))(declare-const t T)(declare-const n Bool)"
-        "(assert (match t (((c n) (> n 1)) (d (not n)))))",
+        ("(declare-datatypes ((T 0)) (((c (s Int)) (d))))(declare-const t T)(declare-const n Bool)"
+         "(assert (match t (((c n) (> n 1)) (d (not n)))))"),
         "(declare-sort U 0)(assert (forall ((a U) (b U)) (=> (= a b) (not (distinct b a)))))",
     };
     for (uint32_t i = 0; i < 2 * sizeof texts / sizeof *texts; i++) {
