@@ -109,12 +109,17 @@ static uint32_t end_of_names(const strategy_t *strategy, const seed_t *seed) {
     return end;
 }
 
+/* Whether something drawn may stand there: snippet_enter says where not. */
+static bool can_enter(const prepared_t *prepared, const seed_t *seed, uint32_t spot) {
+    return seed->spots.data[spot].scope == SPOT_NONE || !prepared->lexicon.hidden;
+}
+
 /* Everything from this spot down is free. */
 static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *seed, uint32_t top,
                      bool whole) {
     const bank_t *bank = strategy->bank;
     mem_t *mem = strategy->mem;
-    if (seed->spots.data[top].start < prepared->names)
+    if (seed->spots.data[top].start < prepared->names || !can_enter(prepared, seed, top))
         return;
     *vec_push(mem, &prepared->formulas) = top;
     if (whole)
@@ -124,7 +129,8 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
         op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
         if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE &&
             allowed_place(bank, seed, i) && allowed_at(bank, seed, i) &&
-            above != OP_CONST_ARRAY) /* cvc5 wants a value there */
+            above != OP_CONST_ARRAY && /* cvc5 wants a value there */
+            can_enter(prepared, seed, i))
             *vec_push(mem, &prepared->inside) = i;
     }
 }
