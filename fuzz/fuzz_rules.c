@@ -1,6 +1,7 @@
 /* fuzz_rules - files of rules and of operators: any text is read or refused, with a position in it
  * for each mistake. */
 #include "base/bug.h"
+#include "mutate/contradictions.h"
 #include "mutate/ops_config.h"
 #include "mutate/rules.h"
 
@@ -45,6 +46,18 @@ static void run_ops(void *arg) {
     diag_done(&diags);
 }
 
+static void run_contradictions(void *arg) {
+    const job_t *job = arg;
+    contradictions_t all;
+    diag_list_t diags;
+    diag_init(&diags, job->mem);
+    contradictions_init(&all, job->mem);
+    bool ok = contradictions_read(&all, job->text, job->len, &diags);
+    check_diags(&diags, ok, job->len);
+    contradictions_done(&all);
+    diag_done(&diags);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 1 << 14)
         return 0;
@@ -54,6 +67,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     job_t job = {&mem, (const char *)data, size};
     mem_try(&mem, run, &job);
     mem_try(&mem, run_ops, &job);
+    mem_try(&mem, run_contradictions, &job);
     mem_done(&mem);
     return 0;
 }
