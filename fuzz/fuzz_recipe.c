@@ -1,5 +1,6 @@
 /* fuzz_recipe - any text is a recipe or is refused with a reason. */
 #include "base/bug.h"
+#include "mutate/gen.h"
 #include "mutate/recipe.h"
 
 #include <stdlib.h>
@@ -16,6 +17,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text[size] = '\0';
     const char *why = NULL;
     if (!recipe_read(&recipe, text, &why) && !why)
+        BUG("refused without a reason");
+    gen_recipe_t generated;
+    why = NULL;
+    if (!gen_recipe_read(text, &generated, &why) && !why)
         BUG("refused without a reason");
     recipe_done(&recipe);
     mem_done(&mem);

@@ -2,6 +2,7 @@
  * for each mistake. */
 #include "base/bug.h"
 #include "mutate/approx.h"
+#include "mutate/contradictions.h"
 #include "mutate/ops_config.h"
 #include "mutate/rules.h"
 
@@ -58,6 +59,18 @@ static void run_ops(void *arg) {
     diag_done(&diags);
 }
 
+static void run_contradictions(void *arg) {
+    const job_t *job = arg;
+    contradictions_t all;
+    diag_list_t diags;
+    diag_init(&diags, job->mem);
+    contradictions_init(&all, job->mem);
+    bool ok = contradictions_read(&all, job->text, job->len, &diags);
+    check_diags(&diags, ok, job->len);
+    contradictions_done(&all);
+    diag_done(&diags);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size > 1 << 14)
         return 0;
@@ -68,6 +81,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     mem_try(&mem, run, &job);
     mem_try(&mem, run_approx, &job);
     mem_try(&mem, run_ops, &job);
+    mem_try(&mem, run_contradictions, &job);
     mem_done(&mem);
     return 0;
 }

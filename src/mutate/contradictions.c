@@ -65,10 +65,15 @@ static uint32_t variable_of(const contradictions_t *all, const contradiction_t *
     return UINT32_MAX;
 }
 
-/* The value of an expression over numbers; false when it is none. Expressions are two deep. */
-/* NOLINTNEXTLINE(misc-no-recursion): as deep as our own file */
-static bool number_of(const contradictions_t *all, const contradiction_t *row,
-                      const contradiction_binding_t *binding, uint32_t node, int64_t *value) {
+enum { DEEPEST_NUMBER = 8 };
+
+#define NUMBER_LIMIT (INT64_C(1) << 31) /* products fit */
+
+/* The value of an expression over numbers; false when it is none, or more than depth deep. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
+static bool deep_number(const contradictions_t *all, const contradiction_t *row,
+                        const contradiction_binding_t *binding, uint32_t node, uint32_t depth,
+                        int64_t *value) {
     uint64_t literal;
     if (sexpr_uint(node_at(all, node), INT32_MAX, &literal)) {
         *value = (int64_t)literal;
@@ -80,12 +85,15 @@ static bool number_of(const contradictions_t *all, const contradiction_t *row,
         *value = binding->numbers[variable];
         return true;
     }
-    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3)
+    if (depth == 0 || !sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3)
         return false;
     int64_t left, right;
     uint32_t op = node + 1;
-    if (!number_of(all, row, binding, after(all, op), &left) ||
-        !number_of(all, row, binding, after(all, after(all, op)), &right))
+    if (!deep_number(all, row, binding, after(all, op), depth - 1, &left) ||
+        !deep_number(all, row, binding, after(all, after(all, op)), depth - 1, &right))
+        return false;
+    if (left < -NUMBER_LIMIT || left > NUMBER_LIMIT || right < -NUMBER_LIMIT ||
+        right > NUMBER_LIMIT)
         return false;
     if (is_word(all, op, "+"))
         *value = left + right;
@@ -102,10 +110,17 @@ static bool number_of(const contradictions_t *all, const contradiction_t *row,
     return true;
 }
 
+static bool number_of(const contradictions_t *all, const contradiction_t *row,
+                      const contradiction_binding_t *binding, uint32_t node, int64_t *value) {
+    return deep_number(all, row, binding, node, DEEPEST_NUMBER, value);
+}
+
 static bool condition_holds(const contradictions_t *all, const contradiction_t *row,
                             const contradiction_binding_t *binding, uint32_t node) {
     int64_t left, right;
     uint32_t op = node + 1;
+    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3)
+        return false;
     if (!number_of(all, row, binding, after(all, op), &left) ||
         !number_of(all, row, binding, after(all, after(all, op)), &right))
         return false;
@@ -275,14 +290,16 @@ static void write_atom(writer_t *w, uint32_t node) {
 /* (% E), or (% A E) for a number of the sort A: Int or Real. */
 static void write_number(writer_t *w, uint32_t node) {
     uint32_t at = after(w->all, node + 1);
+    uint32_t count = sexpr_count(&w->all->tree, node);
     bool real = false;
-    uint32_t variable = variable_of(w->all, w->row, at);
+    uint32_t variable = count == 3 ? variable_of(w->all, w->row, at) : UINT32_MAX;
     if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
         real = w->binding->sorts[variable].text[0] == 'R';
         at = after(w->all, at);
+        count--;
     }
     int64_t value;
-    if (!number_of(w->all, w->row, w->binding, at, &value)) {
+    if (count != 2 || !number_of(w->all, w->row, w->binding, at, &value)) {
         strbuf_str(w->out, "no-number"); /* which is not declared: find_needs reports it */
         return;
     }
@@ -417,6 +434,48 @@ static bool read_variables(const contradictions_t *all, contradiction_t *row, di
     return good;
 }
 
+/* A list whose first member is a symbol. */
+static bool is_named(const contradictions_t *all, uint32_t node) {
+    return sexpr_is_list(node_at(all, node)) && after(all, node) > node + 1 &&
+           node_at(all, node + 1)->kind == TOKEN_SYMBOL;
+}
+
+/* What add_datatype_names looks at is there. */
+static bool has_datatype_names(const contradictions_t *all, uint32_t item) {
+    if (sexpr_count(&all->tree, item) != 3)
+        return false;
+    uint32_t sorts = after(all, item + 1);
+    uint32_t bodies = after(all, sorts);
+    if (!sexpr_is_list(node_at(all, sorts)) || !sexpr_is_list(node_at(all, bodies)))
+        return false;
+    for (uint32_t i = sorts + 1; i < after(all, sorts); i = after(all, i))
+        if (!is_named(all, i))
+            return false;
+    for (uint32_t d = bodies + 1; d < after(all, bodies); d = after(all, d)) {
+        if (!sexpr_is_list(node_at(all, d)))
+            return false;
+        for (uint32_t c = d + 1; c < after(all, d); c = after(all, c)) {
+            if (!is_named(all, c))
+                return false;
+            for (uint32_t s = after(all, c + 1); s < after(all, c); s = after(all, s))
+                if (!is_named(all, s))
+                    return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the names that it declares can be found; the parser sees to the rest. */
+static bool check_command(const contradictions_t *all, diag_list_t *diags, uint32_t item) {
+    bool good = is_command(all, item, "declare-datatypes")
+                    ? has_datatype_names(all, item)
+                    : is_command(all, item, "assert") ||
+                          node_at(all, after(all, item + 1))->kind == TOKEN_SYMBOL;
+    if (!good)
+        complain(all, diags, item, "expected names where it declares something");
+    return good;
+}
+
 static bool read_item(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
                       uint32_t item, uint32_t *choice) {
     if (!sexpr_is_list(node_at(all, item)) || sexpr_count(&all->tree, item) < 2) {
@@ -431,7 +490,7 @@ static bool read_item(const contradictions_t *all, contradiction_t *row, diag_li
         is_command(all, item, "floats") || is_command(all, item, "types"))
         return read_variables(all, row, diags, item, choice);
     if (is_smtlib(all, item))
-        return true;
+        return check_command(all, diags, item);
     complain(all, diags, item,
              "expected widths, types, floats, numbers, where, a declaration or "
              "an assertion");

@@ -142,11 +142,14 @@ static term_t float_number(gen_t *gen, sort_t sort) {
     return term == TERM_BAD ? TERM_NONE : term;
 }
 
-/* cvc5 wants a value, in the form that it prints. */
+/* The array that is the same everywhere. cvc5 wants a value there, and (fp ...) is none to it. */
 static term_t constant_array(gen_t *gen, sort_t sort) {
     uint32_t count;
     sort_t element = sort_args(&gen->bank, sort, &count)[1];
-    term_t value = gen->plan.mode == GEN_UNSAT || sort_kind(&gen->bank, element) == SORT_ARRAY
+    sort_kind_t kind = sort_kind(&gen->bank, element);
+    bool plain = kind == SORT_BOOL || kind == SORT_INT || kind == SORT_REAL ||
+                 kind == SORT_BITVEC || kind == SORT_STRING;
+    term_t value = gen->plan.mode == GEN_UNSAT || !plain
                        ? TERM_NONE
                        : grow_literal(&gen->grow, gen->rng, element);
     if (value == TERM_NONE)

@@ -371,9 +371,7 @@ static bool is_allowed(const gen_t *gen, const gen_op_t *row) {
         return false;
     if ((row->flags & GEN_OPEN) && gen->plan.mode == GEN_NONE)
         return false;
-    if ((row->flags & GEN_SMALL) && gen->plan.exponent > 5)
-        return false;
-    return row->op != OP_CONST_ARRAY || gen->plan.mode != GEN_UNSAT;
+    return !(row->flags & GEN_SMALL) || gen->plan.exponent <= 5;
 }
 
 static void fill_menus(gen_t *gen) {

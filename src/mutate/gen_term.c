@@ -165,8 +165,8 @@ static bool is_idle(gen_t *gen, op_t op, const term_t *args, uint32_t count) {
         return true;
     if (op == OP_DISTINCT && count > 2 && term_sort(&gen->bank, args[0]) == SORT_BOOL)
         return true;
-    return literals == count && op != OP_STR_TO_RE && op != OP_RE_RANGE && op != OP_CONST_ARRAY &&
-           op != OP_FP && gen_chance(gen, 90);
+    return literals == count && op != OP_STR_TO_RE && op != OP_RE_RANGE && op != OP_FP &&
+           gen_chance(gen, 90);
 }
 
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
