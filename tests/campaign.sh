@@ -157,11 +157,18 @@ begin() {
     assay=$!
     tries=0
     until grep -q '"event": *"finding"' "$TMP/events"; do
-        kill -0 "$assay" 2>/dev/null || fail "assay is gone: $(cat "$TMP/words")"
+        kill -0 "$assay" 2>/dev/null || { assay= && fail "assay is gone: $(cat "$TMP/words")"; }
         tries=$((tries + 1))
         [ "$tries" -lt 600 ] || fail "nothing was found in two minutes"
         sleep 0.2
     done
+}
+
+# ended: waits for it; $code is how it ended. Its number may be somebody else's from now on.
+ended() {
+    code=0
+    wait "$assay" 2>/dev/null || code=$?
+    assay=
 }
 
 # goes_on FOUND: --resume does, and has at least what was found.
@@ -175,7 +182,7 @@ goes_on() {
 # of assay
 begin crash
 kill -9 "$assay"
-wait "$assay" 2>/dev/null || :
+ended
 nothing_left
 goes_on 1
 before=$(number tested stats)
@@ -197,14 +204,13 @@ grep '"event": *"alarm"' "$TMP/events" | grep -q 'worker-died' || fail "not an a
 lines=$(grep -c '"event": *"stats"' "$TMP/events")
 tries=0
 until [ "$(grep -c '"event": *"stats"' "$TMP/events")" -gt $((lines + 1)) ]; do
-    kill -0 "$assay" 2>/dev/null || fail "assay did not go on: $(cat "$TMP/words")"
+    kill -0 "$assay" 2>/dev/null || { assay= && fail "assay did not go on: $(cat "$TMP/words")"; }
     tries=$((tries + 1))
     [ "$tries" -lt 300 ] || fail "assay hangs"
     sleep 0.2
 done
 kill -INT "$assay"
-code=0
-wait "$assay" || code=$?
+ended
 [ "$code" -eq 10 ] || fail "exit $code after an interrupt, expected 10: $(cat "$TMP/words")"
 grep '"event": *"end"' "$TMP/events" | grep -q '"how": *"signal"' || fail "no end"
 nothing_left
@@ -215,7 +221,7 @@ begin crash
 expect_exit 2 "$ASSAY" fuzz --resume "$dir" --time 1
 grep -q 'another assay works on this campaign' "$TMP/err" || fail "$(cat "$TMP/err")"
 kill -TERM "$assay"
-wait "$assay" || :
+ended
 nothing_left
 
 # ---- Disks --------------------------------------------------------------------------------------
@@ -248,6 +254,26 @@ if [ "$(id -u)" -ne 0 ] || [ -n "$run" ]; then
     expect_exit 2 $run "$ASSAY" fuzz --out "$TMP/closed/x" --solver z3 --time 1 "$TMP/seeds"
     grep -q 'Permission denied' "$TMP/err" || fail "$(cat "$TMP/err")"
 fi
+
+# ---- Without arguments --------------------------------------------------------------------------
+# The seeds that are part of assay, the solvers on PATH, a fresh directory; JSON or lines.
+mkdir "$TMP/here"
+(
+    cd "$TMP/here"
+    code=0
+    "$ASSAY" fuzz --time 4 >"$TMP/out" 2>"$TMP/err" || code=$?
+    [ "$code" -eq 0 ] || [ "$code" -eq 10 ] || fail "exit $code: $(cat "$TMP/err")"
+    grep -q '^[0-9]* seeds, [0-9]* strategies' "$TMP/err" || fail "no plan: $(cat "$TMP/err")"
+    grep -q 'tested [0-9]' "$TMP/err" || fail "no progress: $(cat "$TMP/err")"
+    grep -q 'CPU: solvers [0-9.]* s, assay [0-9.]* s' "$TMP/out" || fail "no summary"
+    [ "$(find . -name campaign.db | grep -c '^./assay-out-')" -eq 1 ] || fail "not one directory"
+)
+campaign 0 --time 2 --strategy opfuzz,gen --tier common --schedule uniform
+grep -q '"phase": *"uniform"' "$TMP/out" || fail "not uniform"
+grep '"event": *"stats"' "$TMP/out" | tail -n 1 | grep -q '"options": *"smt.arith.solver=2"' ||
+    fail "no solver of the tier"
+[ "$(grep '"event": *"stats"' "$TMP/out" | tail -n 1 | grep -o '"strategy":' | wc -l)" -eq 2 ] ||
+    fail "not two strategies"
 
 # ---- Usage --------------------------------------------------------------------------------------
 mkdir "$TMP/there"
