@@ -60,11 +60,11 @@ static void measure(const char *assay, const char *seeds, const char *strategy, 
 }
 
 int main(int argc, char **argv) {
-    static char *usual[] = {"opfuzz", "typefuzz", "fusion", NULL};
+    static const char *const usual[] = {"opfuzz", "typefuzz", "fusion", NULL};
     const char *assay = getenv("ASSAY");
     const char *shared = getenv("ASSAY_SHARED");
     const char *seconds = argc > 1 ? argv[1] : "20";
-    char **strategies = argc > 2 ? argv + 2 : usual;
+    const char *const *strategies = argc > 2 ? (const char *const *)(argv + 2) : usual;
     char seeds[512];
     struct stat info;
     snprintf(seeds, sizeof seeds, "%s/seeds", shared ? shared : "../shared");

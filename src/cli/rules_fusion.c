@@ -131,8 +131,12 @@ static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     if (rule->variable_count == 0)
         return;
     bank_t *bank = rules->bank;
-    const sort_t sorts[] = {sort_bitvec(bank, 32), sort_bitvec(bank, 64), sort_float(bank, 5, 11),
-                            sort_float(bank, 8, 24), SORT_BOOL, SORT_INT};
+    const sort_t sorts[] = {sort_bitvec(bank, 32),
+                            sort_bitvec(bank, 64),
+                            sort_float(bank, 5, 11),
+                            sort_float(bank, 8, 24),
+                            SORT_BOOL,
+                            SORT_INT};
     enum { SORTS = sizeof sorts / sizeof *sorts };
     for (uint32_t i = 0; i < SORTS * SORTS; i++) {
         /* Types take any two sorts: the same ones will do. */
