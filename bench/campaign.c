@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
         return 0;
     }
     puts("strategy  logic    mode       tested   tested per CPU second");
-    for (char **strategy = strategies; *strategy; strategy++)
+    for (const char *const *strategy = strategies; *strategy; strategy++)
         for (size_t i = 0; i < sizeof logics / sizeof *logics; i++) {
             measure(assay ? assay : "build/assay", seeds, *strategy, logics[i], "--mode spawn",
                     seconds);
