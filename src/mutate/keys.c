@@ -293,15 +293,12 @@ static bool to_bits(values_t *values, const keys_t *keys, value_t *number) {
     value_t two = number_of(values, 2);
     for (uint64_t mask = keys->mask, bits = keys->bits; mask != 0; mask >>= 1, bits >>= 1) {
         value_t bit;
-        value_t change;
         if (!number_mod(values, rest, two, &bit))
             return false;
-        if ((mask & 1) != 0 && (bit == one(values)) != (bits & 1) &&
-            (!((bits & 1) != 0 ? number_add(values, *number, power, &change)
-                               : number_sub(values, *number, power, &change))))
+        bool differs = (mask & 1) != 0 && (bit == one(values)) != (bits & 1);
+        if (differs && !((bits & 1) != 0 ? number_add(values, *number, power, number)
+                                         : number_sub(values, *number, power, number)))
             return false;
-        if ((mask & 1) != 0 && (bit == one(values)) != (bits & 1))
-            *number = change;
         if (!number_sub(values, rest, bit, &rest) || !number_div(values, rest, two, &rest) ||
             !number_mul(values, power, two, &power))
             return false;
