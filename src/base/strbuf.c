@@ -63,6 +63,10 @@ void strbuf_format(strbuf_t *buf, const char *format, ...) {
     va_end(args);
 }
 
+bool strbuf_write(const strbuf_t *buf, FILE *out) {
+    return buf->len == 0 || fwrite(buf->data, 1, buf->len, out) == buf->len;
+}
+
 const char *strbuf_text(strbuf_t *buf) {
     strbuf_reserve(buf, 1);
     buf->data[buf->len] = '\0';

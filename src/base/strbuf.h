@@ -14,6 +14,7 @@
 #include "base/mem.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef struct strbuf {
@@ -51,6 +52,10 @@ void strbuf_uint(strbuf_t *buf, uint64_t value);
 void strbuf_format(strbuf_t *buf, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void strbuf_vformat(strbuf_t *buf, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
+
+/* Writes it to a stream; false when that fails. An empty one may have no data, which fwrite does
+ * not allow. */
+bool strbuf_write(const strbuf_t *buf, FILE *out);
 
 /* The text as a C string, good until the next change. */
 const char *strbuf_text(strbuf_t *buf);

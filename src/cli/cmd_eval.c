@@ -128,7 +128,7 @@ static void report_model(job_t *job, const diag_list_t *diags) {
     for (uint32_t i = 0; i < diags->rows.len; i++)
         diag_print(&diags->rows.data[i], job->source, job->text, job->len, &out);
     fflush(stdout);
-    fwrite(out.data, 1, out.len, stderr);
+    strbuf_write(&out, stderr);
     strbuf_done(&out);
 }
 

@@ -51,13 +51,13 @@ static void print_job(void *arg) {
         bool open =
             i + 1 < script_count(script) && (script->commands.data[i + 1].flags & COMMAND_TRAILING);
         if (!collect && !open && job->out.len > PIECE) {
-            fwrite(job->out.data, 1, job->out.len, stdout);
+            strbuf_write(&job->out, stdout);
             strbuf_clear(&job->out);
         }
     }
     printer_done(&printer);
     if (!collect && job->out.len > 0)
-        fwrite(job->out.data, 1, job->out.len, stdout);
+        strbuf_write(&job->out, stdout);
     job->printed = true;
 }
 
@@ -73,7 +73,7 @@ static bool finish_file(fmt_job_t *job, const char *path) {
     }
     const char *error = NULL;
     if (strcmp(path, "-") == 0)
-        return fwrite(job->out.data, 1, job->out.len, stdout) == job->out.len;
+        return strbuf_write(&job->out, stdout);
     if (file_write(&job->input.mem, path, job->out.data, job->out.len, &error))
         return true;
     fprintf(stderr, "assay: %s: %s\n", path, error);

@@ -188,7 +188,7 @@ static void put_formula(job_t *job, uint64_t k) {
     if (job->json)
         print_json(job, job->directory ? strbuf_text(&path) : NULL);
     else if (!job->directory)
-        fwrite(text.data, 1, text.len, stdout);
+        strbuf_write(&text, stdout);
     strbuf_done(&text);
     strbuf_done(&path);
 }

@@ -132,7 +132,7 @@ static void print_diags(job_t *job, const diag_list_t *diags, const char *name,
     strbuf_init(&out, &job->mem);
     for (uint32_t i = 0; i < diags->rows.len; i++)
         diag_print(&diags->rows.data[i], name, text->data, text->len, &out);
-    fwrite(out.data, 1, out.len, stderr);
+    strbuf_write(&out, stderr);
     strbuf_done(&out);
 }
 
@@ -278,7 +278,7 @@ static void write_files(job_t *job) {
     strbuf_str(&job->name, ".model");
     out = fopen(strbuf_text(&job->name), "w");
     if (out)
-        fwrite(job->model.data, 1, job->model.len, out);
+        strbuf_write(&job->model, out);
     close_file(job, out);
 }
 

@@ -200,7 +200,7 @@ static bool reduce_file(job_t *job, const char *text, size_t len) {
         strbuf_init(&out, &job->mem);
         for (uint32_t i = 0; i < diags.rows.len; i++)
             diag_print(&diags.rows.data[i], job->path, text, len, &out);
-        fwrite(out.data, 1, out.len, stderr);
+        strbuf_write(&out, stderr);
         strbuf_done(&out);
         return false;
     }
@@ -232,11 +232,11 @@ static void print_end(job_t *job, bool confirmed) {
                 stats->finished ? "" : "; stopped before the end",
                 confirmed ? "" : "; NOT seen again in a fresh process");
     if (!job->output && !job->json)
-        fwrite(text->data, 1, text->len, stdout);
+        strbuf_write(text, stdout);
 }
 
-/* What only a copied process shows is reduced once more with fresh ones. */
-static bool reduce_confirmed(job_t *job, const file_text_t *text) {
+/* Whether the result shows it in a fresh process, too. */
+static bool reduce_once(job_t *job, const file_text_t *text, bool *confirmed) {
     if (!goals_holds(job->goals, text->data, text->len, true)) {
         if (!stop_wanted)
             fprintf(stderr, "assay reduce: %s does not show what is wanted\n", job->path);
@@ -245,13 +245,22 @@ static bool reduce_confirmed(job_t *job, const file_text_t *text) {
     if (!reduce_file(job, text->data, text->len))
         return false;
     const strbuf_t *best = reduce_text(job->reduce);
-    bool confirmed = stop_wanted || goals_holds(job->goals, best->data, best->len, true);
-    if (!confirmed && !job->goal.fresh) {
+    *confirmed = stop_wanted || goals_holds(job->goals, best->data, best->len, true);
+    return true;
+}
+
+/* What only a copied process shows is reduced once more with fresh ones. */
+static bool reduce_confirmed(job_t *job, const file_text_t *text) {
+    bool confirmed = false;
+    if (!reduce_once(job, text, &confirmed))
+        return false;
+    if (!confirmed) {
         reduce_close(job->reduce);
         goals_close(job->goals);
         job->goal.fresh = true;
         job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
-        return reduce_confirmed(job, text);
+        if (!reduce_once(job, text, &confirmed))
+            return false;
     }
     print_end(job, confirmed);
     return true;

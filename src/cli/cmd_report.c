@@ -187,7 +187,7 @@ static bool run(job_t *job) {
     if (job->output)
         ok = file_write(&job->mem, job->output, out.data, out.len, &error);
     else
-        fwrite(out.data, 1, out.len, stdout);
+        strbuf_write(&out, stdout);
     if (!ok)
         fprintf(stderr, "assay: %s: %s\n", job->output, error);
     strbuf_done(&out);

@@ -123,7 +123,7 @@ static bool read_text(job_t *job, const char *text, size_t len) {
     strbuf_init(&out, &job->mem);
     for (uint32_t i = 0; i < diags.rows.len; i++)
         diag_print(&diags.rows.data[i], job->file, text, len, &out);
-    fwrite(out.data, 1, out.len, stderr);
+    strbuf_write(&out, stderr);
     strbuf_done(&out);
     diag_done(&diags);
     return ok;

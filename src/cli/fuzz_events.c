@@ -212,7 +212,7 @@ void fuzz_events_close(fuzz_events_t *events, const campaign_end_t *end, int cod
     dashboard_close(events->dashboard);
     events->dashboard = NULL;
     if (shown)
-        fwrite(events->notes.data, 1, events->notes.len, stderr);
+        strbuf_write(&events->notes, stderr);
     if (end->error.len > 0)
         fprintf(stderr, "assay: %.*s\n", (int)end->error.len, end->error.data);
     if (events->json)

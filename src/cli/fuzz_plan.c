@@ -98,7 +98,7 @@ static bool try_strategies(fuzz_plan_t *fuzz) {
         strbuf_init(&out, fuzz->mem);
         for (uint32_t k = 0; k < diags.rows.len; k++)
             diag_print(&diags.rows.data[k], name, text, len, &out);
-        fwrite(out.data, 1, out.len, stderr);
+        strbuf_write(&out, stderr);
         strbuf_done(&out);
         strategy_close(strategy);
         diag_done(&diags);

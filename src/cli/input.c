@@ -56,7 +56,7 @@ static void report_job(void *arg) {
         strbuf_clear(&out);
         diag_print(&input->diags.rows.data[i], input->name, input->text.data, input->text.len,
                    &out);
-        fwrite(out.data, 1, out.len, stderr);
+        strbuf_write(&out, stderr);
     }
     strbuf_done(&out);
 }

@@ -17,7 +17,7 @@ static void print_diags(mem_t *mem, const diag_list_t *diags, const char *name,
     strbuf_init(&out, mem);
     for (uint32_t i = 0; i < diags->rows.len; i++)
         diag_print(&diags->rows.data[i], name, text->data, text->len, &out);
-    fwrite(out.data, 1, out.len, stderr);
+    strbuf_write(&out, stderr);
     strbuf_done(&out);
 }
 

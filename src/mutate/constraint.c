@@ -28,7 +28,9 @@ static constraint_t make(constraints_t *set, constraint_kind_t kind, const uint6
     }
     id = set->rows.len - 1;
     index_add(set->mem, &set->index, at, id);
-    memcpy(vec_extend(set->mem, &set->words, count), words, count * sizeof *words);
+    uint64_t *place = vec_extend(set->mem, &set->words, count);
+    if (count > 0)
+        memcpy(place, words, count * sizeof *words);
     constraint_row_t *row = &vec_last(&set->rows);
     *row = (constraint_row_t){.words = row->words, .hash = hash, .kind = (uint8_t)kind};
     add_end(set);
@@ -100,7 +102,7 @@ constraint_t constraint_of_keys(constraints_t *set, const line_t *line, const ke
     words[4] = keys->bits;
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *interval = &keys->intervals[i];
-        uint64_t *place = words + KEYS_HEAD + KEYS_EACH * i;
+        uint64_t *place = words + KEYS_HEAD + (size_t)KEYS_EACH * i;
         place[0] = interval->low;
         place[1] = interval->high;
         place[2] = (uint64_t)interval->no_low | (uint64_t)interval->no_high << 1 |
@@ -128,7 +130,7 @@ bool constraint_keys(const constraints_t *set, const line_t *line, constraint_t 
     keys->mask = words[3];
     keys->bits = words[4];
     for (uint32_t i = 0; i < keys->count; i++) {
-        const uint64_t *place = words + KEYS_HEAD + KEYS_EACH * i;
+        const uint64_t *place = words + KEYS_HEAD + (size_t)KEYS_EACH * i;
         keys->intervals[i] = (interval_t){.low = place[0],
                                           .high = place[1],
                                           .no_low = place[2] & 1,

@@ -553,7 +553,7 @@ static void switches(void **state) {
         if (!make(&w, seed, k))
             continue;
         assert_null(strstr(strbuf_text(&w.text), "d!"));
-        assert_non_null(strstr(w.mutant.recipe.data, " no-weights no-complicate"));
+        assert_non_null(strstr(strbuf_text(&w.mutant.recipe), " no-weights no-complicate"));
     }
     const diver_t *diver = diver_of(&w);
     assert_true(vec_last(&diver->sums) == (double)seed->spots.len);

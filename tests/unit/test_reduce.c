@@ -80,7 +80,10 @@ static char *run(const char *text, const char *const *words, uint32_t lanes,
         continue;
     assert_true(reduce_stats(reduce)->finished);
     const strbuf_t *best = reduce_text(reduce);
-    char *copy = strndup(best->data, best->len);
+    char *copy = malloc(best->len + 1);
+    assert_non_null(copy);
+    memcpy(copy, best->data, best->len);
+    copy[best->len] = '\0';
     if (tries)
         *tries = reduce_stats(reduce)->tries;
     reduce_close(reduce);
