@@ -372,6 +372,7 @@ int cmd_fuzz(int argc, char **argv) {
         *vec_push(&fuzz.mem, &fuzz.plan.paths) = argv[i];
     if (code < 0)
         code = run(&fuzz);
+    fuzz_plan_done(&fuzz.plan); /* numbers in models are not the memory's */
     mem_done(&fuzz.mem);
     return code;
 }

@@ -19,7 +19,8 @@ void rebuild_done(rebuild_t *rebuild) {
 /* --- sorts --- */
 
 /* Recurses into the arguments of sorts, as deep as anybody writes them. */
-static sort_t new_sort(rebuild_t *rebuild, sort_t sort, uint32_t depth) {
+static sort_t new_sort(rebuild_t *rebuild, sort_t sort, /* NOLINT(misc-no-recursion) */
+                       uint32_t depth) {
     bank_t *bank = &rebuild->work->bank;
     sort = sort_canon(bank, sort);
     uint32_t known = map_get(&rebuild->sorts, sort);
@@ -181,7 +182,7 @@ static term_t map_row(rebuild_t *rebuild, term_t term) {
     head_t head = {.kind = HEAD_OP, .op = term_opcode(bank, term), .as = SORT_NONE};
     for (uint32_t i = 0; i < indices; i++)
         *vec_push(work->mem, &words) = head_words[i];
-    if (op_info(op)->attr == OP_ATTR_AS)
+    if (op_info(op)->attr == OP_ATTR_AS && indices > 0)
         head.as = map_sort(rebuild, words.data[0]);
     term_children(bank, term, &count);
     for (uint32_t i = 0; i < count; i++)
