@@ -159,7 +159,8 @@ static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal
         goal->witness = finding->model;
         goal->witness_len = strlen(finding->model);
     }
-    return goal->kind == GOAL_MODEL || goal->certified || goal->other;
+    return goal->kind == GOAL_MODEL || goal->other ||
+           (goal->certified && goal->kind != GOAL_SOLUTION);
 }
 
 /* Leaves sifter->reduced empty when nothing smaller was found. */

@@ -97,7 +97,7 @@ static bool make_goal(job_t *job, const report_finding_t *finding, solver_t *sol
     }
     if (goal->kind == GOAL_CRASH)
         goal->signature = copy_store(job, finding->best.signature);
-    else if (!report_text_is(finding->best.certificate, "own-model"))
+    else if (goal->kind == GOAL_SOLUTION || !report_text_is(finding->best.certificate, "own-model"))
         goal->other = other_of(job, finding);
     return true;
 }

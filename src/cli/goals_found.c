@@ -105,7 +105,7 @@ static void fill_goal(const finding_t *finding, solver_t *const *solvers, uint32
     goal->certified = finding->grade == GRADE_CERTIFIED;
     if (finding->other < count)
         goal->other = solvers[finding->other];
-    else if (finding->certificate != CERTIFICATE_OWN_MODEL)
+    else if (goal->kind == GOAL_SOLUTION || finding->certificate != CERTIFICATE_OWN_MODEL)
         goal->other = another(solvers, count, goal->culprit);
     const answer_t *answer = &asked[finding->run].answer;
     if (goal->kind == GOAL_CRASH) {

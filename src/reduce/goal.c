@@ -141,13 +141,9 @@ static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
             return false;
         interesting = answer->outcome == OUTCOME_UNSAT;
         break;
-    case GOAL_SOLUTION:
-        if (answer->outcome == OUTCOME_SAT && !goal->certified && goal->other)
-            return false;
-        interesting = goal->certified && own_model_is_false(goals, lane, answer);
-        /* What is certified by its own model must still be a wrong verdict, not a wrong model
-         * alone. */
-        if (interesting && goal->other)
+    case GOAL_SOLUTION: /* that a candidate is unsatisfiable, only another solver can say */
+        if (answer->outcome == OUTCOME_SAT && goal->other &&
+            (!goal->certified || own_model_is_false(goals, lane, answer)))
             return false;
         break;
     }

@@ -8,8 +8,8 @@
  *   refutation   the culprit says unsat, and the formula is satisfiable: the witness, a model that
  *                was known before, still satisfies it by the evaluator's word, or else the other
  *                solver says sat (certified: with a model that the evaluator finds true)
- *   solution     the culprit says sat, and the other solver unsat; certified: its own model is
- *                false by the evaluator's word
+ *   solution     the culprit says sat (certified: with a model that is false by the evaluator's
+ *                word), and the other solver unsat; without another nothing is interesting
  *   model        the culprit says sat, and its own model is false by the evaluator's word
  *   outcome      the culprit's run ends in this outcome
  *   command      a program of the user's ends with 0
