@@ -20,6 +20,7 @@ typedef struct compiler {
     uint32_t made;    /* constructors that it has */
     bool data;        /* a term in it is of the rule's datatype */
     u32_vec_t names;  /* nodes: variables bound by quantifiers of the result */
+    uint32_t inside;  /* with a predicate: the quantifier of the result that is at work, or 0 */
     strbuf_t text;    /* of the result, since the last hole */
     bool usable;
 } compiler_t;
@@ -67,10 +68,20 @@ static void bind_constructor(compiler_t *c, uint32_t number) {
 
 /* --- patterns --- */
 
+static bool is_quantifier(const compiler_t *c, uint32_t list) {
+    return sexpr_is_list(at(c, list)) && at(c, list)->next > list + 2 &&
+           (is_word(c, list + 1, "forall") || is_word(c, list + 1, "exists")) &&
+           sexpr_is_list(at(c, list + 2));
+}
+
+/* Whether it binds one variable. */
+static bool binds_one(const compiler_t *c, uint32_t quantifier) {
+    return at(c, quantifier + 3)->next == at(c, quantifier + 2)->next;
+}
+
 /* (forall ((v A)) (P v)), P being the predicate. */
 static bool is_plain_quantifier(const compiler_t *c, uint32_t list) {
-    if (c->row->predicate == RULE_NO_NODE ||
-        !(is_word(c, list + 1, "forall") || is_word(c, list + 1, "exists")))
+    if (c->row->predicate == RULE_NO_NODE || !is_quantifier(c, list) || !binds_one(c, list))
         return false;
     uint32_t body = at(c, list + 2)->next;
     return sexpr_is_list(at(c, list + 2)) && body + 3 == at(c, list)->next &&
@@ -244,8 +255,12 @@ static void want_variable(compiler_t *c, uint32_t variable) {
     c->usable &= (c->bound >> variable & 1) != 0;
 }
 
+/* Below a quantifier whose variables are the seed's, no term may stand: they might capture it. */
 static void atom_piece(compiler_t *c, uint32_t node) {
     const sexpr_t *atom = at(c, node);
+    if (c->inside != 0)
+        c->usable &= approx_term_of(c->all, c->row, atom) == c->row->term_count &&
+                     !approx_same_atom(atom, at(c, c->inside + 4));
     uint32_t field = 0;
     uint32_t number = approx_term_of(c->all, c->row, atom);
     if (number < c->row->term_count) {
@@ -302,18 +317,14 @@ static bool special_piece(compiler_t *c, uint32_t list) {
         return false;
     uint32_t number = approx_term_of(c->all, c->row, at(c, list + 2));
     if (number == c->row->term_count) {
+        c->usable &= c->inside != 0 && approx_same_atom(at(c, list + 2), at(c, c->inside + 4));
         add_hole(c, PIECE_BODY, 0, list);
         return true;
     }
+    c->usable &= c->inside == 0;
     c->use.instances |= 1u << number;
     add_hole(c, PIECE_INSTANCE, number, list);
     return true;
-}
-
-static bool is_quantifier(const compiler_t *c, uint32_t list) {
-    return sexpr_is_list(at(c, list)) && at(c, list)->next > list + 2 &&
-           (is_word(c, list + 1, "forall") || is_word(c, list + 1, "exists")) &&
-           sexpr_is_list(at(c, list + 2));
 }
 
 /* The variables that quantifiers of the result bind. */
@@ -346,6 +357,8 @@ static void compile_result(compiler_t *c, uint32_t side) {
         } else if (special_piece(c, i)) {
             i = node->next;
         } else if (c->row->predicate != RULE_NO_NODE && is_quantifier(c, i)) {
+            c->usable &= c->inside == 0 && binds_one(c, i);
+            c->inside = i;
             strbuf_str(&c->text, is_word(c, i + 1, "forall") ? "(forall " : "(exists ");
             add_hole(c, PIECE_BINDERS, 0, i);
             *vec_push(mem, &ends) = node->next;
@@ -362,6 +375,8 @@ static void compile_result(compiler_t *c, uint32_t side) {
             ends.len--;
             strbuf_char(&c->text, ')');
         }
+        if (c->inside != 0 && at(c, c->inside)->next <= i)
+            c->inside = 0;
     }
     end_text(c);
     c->use.piece_count = c->all->pieces.len - c->use.piece;
@@ -471,7 +486,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
                             .from = from,
                             .direction = direction,
                             .weight = c->row->weights[direction]};
-    c->bound = c->matched = c->made = 0;
+    c->bound = c->matched = c->made = c->inside = 0;
     c->data = false;
     c->usable = c->use.weight > 0 && compile_pattern(c, from);
     if (c->usable) {

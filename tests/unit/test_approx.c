@@ -336,6 +336,22 @@ static const struct {
      "no literals were found", 1, 1},
     {"(approx a (types A) (terms (x y A) (p Bool)) (strong p) (weak (= x y)) (under 0))",
      "neither formula of a can be a pattern", 1, 1},
+    /* Variables of the seed would capture what is drawn, or each other. */
+    {"(approx a (types A) (terms (q Bool)) (predicate P A) (under 0)\n"
+     "(strong (forall ((v A)) (P v))) (weak (forall ((v A)) (or (P v) q))))",
+     "neither formula of a can be a pattern", 1, 1},
+    {"(approx a (types A) (terms (a A)) (predicate P A)\n"
+     "(strong (forall ((v A)) (P v))) (weak (exists ((v A)) (and (P v) (P a)))))",
+     "neither formula of a can be a pattern", 1, 1},
+    {"(approx a (types A) (predicate P A) (under 0)\n"
+     "(strong (forall ((v A)) (P v))) (weak (exists ((v A)) (forall ((w A)) (and (P v) (P w))))))",
+     "neither formula of a can be a pattern", 1, 1},
+    {"(approx a (types A) (predicate P A) (under 0)\n"
+     "(strong (forall ((v A)) (P v))) (weak (exists ((v A)) (or (P v) (= v v)))))",
+     "neither formula of a can be a pattern", 1, 1},
+    {"(approx a (types A) (predicate P A)\n"
+     "(strong (forall ((v A) (w A)) (P v))) (weak (exists ((v A) (w A)) (P v))))",
+     "neither formula of a can be a pattern", 1, 1},
     {"(approx a (terms (p Bool)) (same p (not (not p))))\n"
      "(approx a (terms (p Bool)) (same p (= p true)))",
      "there is a rule a already", 2, 9},
