@@ -8,26 +8,9 @@
 /* Seconds for a trigger that has a task of its own. */
 static const double task_seconds = 120;
 
+/* That a solver does not decide is no finding alone: a smaller formula may be undecided by all. */
 bool shrink_kind(finding_kind_t kind, goal_t *goal) {
-    switch (kind) {
-    case FINDING_CRASH:
-        goal->kind = GOAL_CRASH;
-        return true;
-    case FINDING_REFUTATION:
-        goal->kind = GOAL_REFUTATION;
-        return true;
-    case FINDING_SOLUTION:
-        goal->kind = GOAL_SOLUTION;
-        return true;
-    case FINDING_INVALID_MODEL:
-        goal->kind = GOAL_MODEL;
-        return true;
-    case FINDING_PERFORMANCE:
-    case FINDING_INCOMPLETENESS:
-    case FINDING_KINDS:
-        break;
-    }
-    return false;
+    return kind != FINDING_INCOMPLETENESS && goal_of_kind(kind, goal);
 }
 
 /* Something new may want this worker; the rest can wait. */

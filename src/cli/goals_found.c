@@ -4,29 +4,6 @@
 #include "oracle/confirm.h"
 #include "oracle/judge.h"
 
-bool goal_of_kind(finding_kind_t kind, goal_t *goal) {
-    switch (kind) {
-    case FINDING_CRASH:
-        goal->kind = GOAL_CRASH;
-        return true;
-    case FINDING_REFUTATION:
-        goal->kind = GOAL_REFUTATION;
-        return true;
-    case FINDING_SOLUTION:
-        goal->kind = GOAL_SOLUTION;
-        return true;
-    case FINDING_INVALID_MODEL:
-        goal->kind = GOAL_MODEL;
-        return true;
-    case FINDING_INCOMPLETENESS:
-        goal->kind = GOAL_OUTCOME;
-        goal->outcome = OUTCOME_UNKNOWN;
-        return true;
-    default:
-        return false;
-    }
-}
-
 typedef struct asked {
     strbuf_t query;
     answer_t answer;

@@ -5,7 +5,6 @@
 #ifndef CLI_GOALS_FOUND_H
 #define CLI_GOALS_FOUND_H
 
-#include "oracle/finding.h"
 #include "reduce/goal.h"
 
 /* Asks all solvers, in fresh processes and with models, judges, and makes the gravest finding the
@@ -13,8 +12,5 @@
  */
 bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text, size_t len,
                goal_t *goal, strbuf_t *said, mem_t *mem);
-
-/* The goal for a kind of finding; false for kinds that cannot be reduced. */
-bool goal_of_kind(finding_kind_t kind, goal_t *goal);
 
 #endif

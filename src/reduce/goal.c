@@ -34,6 +34,29 @@ enum { SLACK = 8 }; /* times the last success a try may take */
 
 #define LEAST_LIMIT 1.0
 
+bool goal_of_kind(finding_kind_t kind, goal_t *goal) {
+    switch (kind) {
+    case FINDING_CRASH:
+        goal->kind = GOAL_CRASH;
+        return true;
+    case FINDING_REFUTATION:
+        goal->kind = GOAL_REFUTATION;
+        return true;
+    case FINDING_SOLUTION:
+        goal->kind = GOAL_SOLUTION;
+        return true;
+    case FINDING_INVALID_MODEL:
+        goal->kind = GOAL_MODEL;
+        return true;
+    case FINDING_INCOMPLETENESS:
+        goal->kind = GOAL_OUTCOME;
+        goal->outcome = OUTCOME_UNKNOWN;
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* --- questions --- */
 
 static bool wants_model(const goals_t *goals, const solver_t *solver) {

@@ -20,6 +20,7 @@
 #ifndef REDUCE_GOAL_H
 #define REDUCE_GOAL_H
 
+#include "oracle/finding.h"
 #include "reduce/reduce.h"
 #include "solver/pool.h"
 
@@ -47,6 +48,9 @@ typedef struct goal {
     bool fresh;                        /* a new process for each run, whatever the solver's mode */
     const volatile sig_atomic_t *stop; /* not 0: the user wants to stop; may be NULL */
 } goal_t;
+
+/* The goal for a kind of finding; false for kinds that cannot be reduced. */
+bool goal_of_kind(finding_kind_t kind, goal_t *goal);
 
 typedef struct goals goals_t;
 

@@ -109,6 +109,22 @@ static void solution_with_another_solver(void **state) {
     tear_down(&f);
 }
 
+/* A false model does not show that the formula is unsatisfiable: without another solver there is
+ * nothing to go by. */
+static void solution_with_nobody_else(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_SOLUTION,
+                   .certified = true,
+                   .culprit =
+                       solver(&f, "sh -c 'cat > /dev/null; echo sat; echo \"((define-fun a () (_ "
+                                  "BitVec 8) #x05) (define-fun b () (_ BitVec 8) #x01))\"'")};
+    assert_null(reduced(&f, &goal));
+    goal.kind = GOAL_MODEL; /* the model itself is seen to be false */
+    assert_non_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
 static void invalid_models(void **state) {
     fixture_t f;
     set_up(&f);
@@ -145,6 +161,7 @@ int main(void) {
         cmocka_unit_test(crashes),
         cmocka_unit_test(refutation_with_a_witness),
         cmocka_unit_test(solution_with_another_solver),
+        cmocka_unit_test(solution_with_nobody_else),
         cmocka_unit_test(invalid_models),
         cmocka_unit_test(commands),
         cmocka_unit_test(stops_when_asked),
