@@ -192,20 +192,36 @@ bool array_as(eval_t *eval, const call_t *call, sort_t sort, value_t table, valu
     return true;
 }
 
+/* Keys of an uninterpreted sort. Where the model does not state how many there are, what it lists
+ * is there, and the rest is a choice. */
+static int elements_left(eval_t *eval, sort_t sort, uint64_t count) {
+    const model_t *model = eval->model;
+    uint32_t universe = model && sort != SORT_NONE ? map_get(&model->universe, sort) : MAP_NONE;
+    bool more = universe == MAP_NONE || count < universe;
+    bool sure =
+        count == 0 || (universe != MAP_NONE && (count < universe || model_is_closed(model, sort)));
+    if (!sure)
+        eval_chose(eval);
+    return more;
+}
+
 int array_has_more(eval_t *eval, domain_t keys, uint64_t count) {
     values_t *values = eval->values;
     const domain_row_t *row = domain_solved(values, keys);
-    const model_t *model = eval->model;
     if (row->size != SORT_INFINITE)
         return count < row->size;
     if (row->opaque)
         return count == 0 ? 1 : -1;
-    if (!row->free || !model || model->universe.len == 0)
+    if (!row->free)
         return 1;
-    if (row->kind != SORT_USER || row->member_count > 0)
-        return count == 0 ? 1 : -1;
-    uint32_t universe = row->sort == SORT_NONE ? MAP_NONE : map_get(&model->universe, row->sort);
-    return universe == MAP_NONE || count < universe;
+    if (row->kind == SORT_USER && row->member_count == 0)
+        return elements_left(eval, row->sort, count);
+    if (count == 0)
+        return 1;
+    if (eval->model && eval->model->universe.len > 0)
+        return -1;
+    eval_chose(eval);
+    return 1;
 }
 
 bool array_endless(eval_t *eval, domain_t keys) {

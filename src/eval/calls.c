@@ -4,8 +4,12 @@
 
 /* --- choices --- */
 
-static void choose(eval_t *eval, fun_t fun, op_t op, term_t term) {
+void eval_chose(eval_t *eval) {
     eval->machine->chose = true;
+}
+
+static void choose(eval_t *eval, fun_t fun, op_t op, term_t term) {
+    eval_chose(eval);
     for (uint32_t i = 0; i < eval->choices.len; i++)
         if (eval->choices.data[i].fun == fun && eval->choices.data[i].op == op)
             return;

@@ -58,6 +58,9 @@ bool eval_open(eval_t *eval, const call_t *call, op_t op, const value_t *args, u
 bool eval_open_fun(eval_t *eval, const call_t *call, fun_t fun, const value_t *args, uint32_t count,
                    value_t *out);
 
+/* What the operator in work gives hangs on something that the model leaves open. */
+void eval_chose(eval_t *eval);
+
 /* Applies a function value (sort (-> a b), OBJ_FUN, OBJ_OP, OBJ_LAMBDA) or an array to arguments.
  * sort is the function's sort. Runs the machine from inside an operator. */
 bool eval_apply(eval_t *eval, const call_t *call, sort_t sort, value_t function,

@@ -70,7 +70,7 @@ typedef struct machine {
     uint32_t clock;
     uint32_t floor;
     uint32_t nested; /* runs inside runs */
-    bool chose;      /* eval_open made a choice for the operator in work */
+    bool chose;      /* a choice was made for the operator in work */
     bool aborted;    /* the budget is used up: all frames are given up */
     vars_t vars;     /* work space */
     u32_vec_t list;

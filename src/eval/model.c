@@ -18,6 +18,7 @@ void model_done(model_t *model) {
     map_free(mem, &model->ops);
     map_free(mem, &model->element_of);
     map_free(mem, &model->universe);
+    map_free(mem, &model->closed);
 }
 
 void model_clear(model_t *model) {
@@ -27,6 +28,7 @@ void model_clear(model_t *model) {
     map_clear(&model->ops);
     map_clear(&model->element_of);
     map_clear(&model->universe);
+    map_clear(&model->closed);
 }
 
 /* --- saying --- */
@@ -181,8 +183,10 @@ static void read_cardinality(reader_t *reader, term_t term) {
     const term_t *vars = term_bound(reader->bank, term, &count);
     sort_t sort = term_sort(reader->bank, vars[0]);
     uint32_t size = map_get(&reader->sizes, sort);
-    if (count == 1 && size != MAP_NONE)
-        *map_put(reader->model->mem, &reader->model->universe, sort) = size;
+    if (count != 1 || size == MAP_NONE)
+        return;
+    *map_put(reader->model->mem, &reader->model->universe, sort) = size;
+    *map_put(reader->model->mem, &reader->model->closed, sort) = 1;
 }
 
 /* "; cardinality of U is 2" */

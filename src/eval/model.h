@@ -35,6 +35,8 @@ typedef struct model {
     u32_vec_t elements; /* fun_t: constants that are elements of uninterpreted sorts */
     map_t element_of;   /* fun_t to its number among the elements of its sort */
     map_t universe;     /* sort_t to how many elements the model says it has, when it says so */
+    map_t closed;       /* sort_t: of these, the ones that a formula of the model says it of. Of the
+                           others a comment does: there may as well be more elements */
 } model_t;
 
 void model_init(model_t *model, values_t *values, mem_t *mem);
@@ -46,6 +48,11 @@ void model_clear(model_t *model);
  * in the model. */
 bool model_read(model_t *model, const script_t *script, const char *text, size_t len,
                 diag_list_t *diags);
+
+/* Whether there are certainly no more elements than those. */
+static inline bool model_is_closed(const model_t *model, sort_t sort) {
+    return map_get(&model->closed, sort) != MAP_NONE;
+}
 
 /* Gives a constant a value; a function a definition. */
 void model_set(model_t *model, fun_t constant, value_t value);

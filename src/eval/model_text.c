@@ -145,6 +145,7 @@ static void write_helpers(writer_t *w) {
 
 bool model_text(const model_t *model, const script_t *script, strbuf_t *out) {
     writer_t w = {.model = model, .script = script, .bank = script->bank, .out = out};
+    size_t start = out->len;
     script_init(&w.line, script->bank);
     note_own(&w);
     write_elements(&w);
@@ -152,6 +153,8 @@ bool model_text(const model_t *model, const script_t *script, strbuf_t *out) {
     bool fine = write_functions(&w);
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         write_operator(&w, (op_t)op);
+    if (out->len == start)
+        strbuf_char(out, '\n');
     map_free(model->mem, &w.own);
     map_free(model->mem, &w.done);
     script_done(&w.line);

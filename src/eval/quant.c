@@ -4,7 +4,7 @@
 
 #include "eval/num.h"
 
-enum { CANDIDATES = 24, LOOK_AT = 256 };
+enum { CANDIDATES = 24, LOOK_AT = 256, PLAIN = 16 };
 
 /* The size of a sort in this model. */
 static uint64_t domain_size(const eval_t *eval, sort_t sort) {
@@ -48,6 +48,43 @@ static void add_literals(eval_t *eval, uint32_t start, sort_t sort, term_t body)
     }
 }
 
+/* The term of a constant's definition in the model, when it is small and speaks of no other one, or
+ * TERM_NONE. */
+static term_t plain_body(eval_t *eval, const meant_t *meant) {
+    if (meant->body == FUN_NONE || fun_row(eval->bank, meant->body)->arity > 0)
+        return TERM_NONE;
+    term_t body = fun_row(eval->bank, meant->body)->body;
+    u32_vec_t *todo = &eval->machine->list;
+    todo->len = 0;
+    *vec_push(eval->mem, todo) = body;
+    for (uint32_t i = 0; i < todo->len; i++) {
+        uint32_t count;
+        const term_t *children = term_children(eval->bank, todo->data[i], &count);
+        op_t op = term_op(eval->bank, todo->data[i]);
+        if ((op >= OP_VAR && op < OP_FIRST_ROW) || op_is_binder(op) || todo->len + count > PLAIN)
+            return TERM_NONE;
+        for (uint32_t k = 0; k < count; k++)
+            *vec_push(eval->mem, todo) = children[k];
+    }
+    return body;
+}
+
+/* Evaluates the model's constants that may become candidates, so that which ones there are does not
+ * depend on what was evaluated before. False while one is under way. */
+static bool take_constants(eval_t *eval, term_t term) {
+    uint32_t bound;
+    const term_t *vars = term_bound(eval->bank, term, &bound);
+    for (uint32_t i = 0; eval->model && i < eval->model->meanings.len && i < LOOK_AT; i++) {
+        term_t body = plain_body(eval, &eval->model->meanings.data[i]);
+        bool wanted = false;
+        for (uint32_t k = 0; body != TERM_NONE && k < bound && !wanted; k++)
+            wanted = term_sort(eval->bank, vars[k]) == term_sort(eval->bank, body);
+        if (wanted && !frame_take(eval, body))
+            return false;
+    }
+    return true;
+}
+
 static void add_from_model(eval_t *eval, uint32_t start, sort_t sort) {
     const model_t *model = eval->model;
     if (!model)
@@ -60,42 +97,45 @@ static void add_from_model(eval_t *eval, uint32_t start, sort_t sort) {
                                      (uint64_t[]){sort, map_get(&model->element_of, fun)}, 2));
     }
     for (uint32_t i = 0; i < model->meanings.len && i < LOOK_AT; i++) {
-        const meant_t *meant = &model->meanings.data[i];
-        if (meant->body == FUN_NONE)
+        term_t body = plain_body(eval, &model->meanings.data[i]);
+        if (body == TERM_NONE || term_sort(eval->bank, body) != sort)
             continue;
-        const fun_row_t *row = fun_row(eval->bank, meant->body);
-        const memo_t *memo =
-            row->arity == 0 && row->body < eval->memos.len ? memo_find(eval, row->body) : NULL;
-        if (memo && memo->state == MEMO_KNOWN && term_sort(eval->bank, row->body) == sort)
+        const memo_t *memo = memo_find(eval, body);
+        if (memo && memo->state == MEMO_KNOWN)
             add_candidate(eval, start, memo->value);
     }
 }
 
+/* Whether there are so few assignments that all are tried. */
+static bool are_few(const eval_t *eval, term_t term) {
+    uint32_t bound;
+    const term_t *vars = term_bound(eval->bank, term, &bound);
+    uint64_t limit = eval->limits.instances;
+    uint64_t total = 1;
+    for (uint32_t i = 0; i < bound; i++) {
+        uint64_t size = domain_size(eval, term_sort(eval->bank, vars[i]));
+        if (size > limit || total > limit)
+            return false;
+        total *= size;
+    }
+    return total <= limit;
+}
+
 /* Puts the candidates on the operand stack: for each variable their number and themselves. Returns
- * how many assignments there are; *all says whether these are all there are. */
-static uint64_t list_candidates(eval_t *eval, term_t term, bool *all) {
+ * how many assignments there are; all: they are all there are. */
+static uint64_t list_candidates(eval_t *eval, term_t term, bool all) {
     machine_t *m = eval->machine;
     uint32_t bound, count;
     const term_t *vars = term_bound(eval->bank, term, &bound);
     term_t body = term_children(eval->bank, term, &count)[0];
     uint64_t limit = eval->limits.instances;
     uint64_t total = 1;
-    *all = true;
-    for (uint32_t i = 0; i < bound; i++) {
-        uint64_t size = domain_size(eval, term_sort(eval->bank, vars[i]));
-        if (size > limit || total > limit)
-            *all = false;
-        else
-            total *= size;
-    }
-    *all = *all && total <= limit;
-    total = 1;
     for (uint32_t i = 0; i < bound; i++) {
         sort_t sort = term_sort(eval->bank, vars[i]);
         uint32_t start = m->operands.len;
         *vec_push(eval->mem, &m->operands) = 0;
         uint64_t size = domain_size(eval, sort);
-        if (*all || size <= CANDIDATES) {
+        if (all || size <= CANDIDATES) {
             for (uint64_t k = 0; k < size; k++) {
                 value_t value = domain_value(eval, sort, k);
                 *vec_push(eval->mem, &m->operands) = value;
@@ -116,6 +156,19 @@ static uint64_t list_candidates(eval_t *eval, term_t term, bool *all) {
             total = limit;
     }
     return total;
+}
+
+/* Whether there may be more elements than were tried, as far as the model says. */
+static bool ranges_over_open(const eval_t *eval, term_t term) {
+    uint32_t bound;
+    const term_t *vars = term_bound(eval->bank, term, &bound);
+    for (uint32_t i = 0; eval->model && i < bound; i++) {
+        sort_t sort = term_sort(eval->bank, vars[i]);
+        if (map_get(&eval->model->universe, sort) != MAP_NONE &&
+            !model_is_closed(eval->model, sort))
+            return true;
+    }
+    return false;
 }
 
 /* Binds the variables for instance number k. */
@@ -142,9 +195,12 @@ void step_quantifier(eval_t *eval) {
     uint32_t count;
     term_t body = term_children(eval->bank, term, &count)[0];
     if (m->operands.len == frame->base) {
-        bool all;
+        bool all = are_few(eval, term);
+        if (!all && !take_constants(eval, term))
+            return;
+        frame = &vec_last(&m->frames);
         *vec_push(eval->mem, &m->operands) = 0;
-        uint64_t total = list_candidates(eval, term, &all);
+        uint64_t total = list_candidates(eval, term, all);
         m->operands.data[frame->base] = total;
         frame->next = all;
         call_t call = {.op = OP_FORALL, .term = term};
@@ -188,5 +244,6 @@ void step_quantifier(eval_t *eval) {
     else if (frame->unknown || !frame->next)
         frame_unknown(eval, REASON_QUANTIFIER);
     else
-        frame_finish(eval, frame->chosen ? MEMO_CHOSEN : MEMO_KNOWN, forall);
+        frame_finish(eval, frame->chosen || ranges_over_open(eval, term) ? MEMO_CHOSEN : MEMO_KNOWN,
+                     forall);
 }

@@ -228,6 +228,19 @@ static void chains_are_made_again(void **state) {
 }
 
 /* A copy of a seed gives the same mutants, whatever else is in its bank. */
+/* A model that says nothing is a model. */
+static void a_chain_keeps_an_empty_model(void **state) {
+    world_t w;
+    world_init(&w);
+    seed_t *seed = add(&w, "(assert (not (forall ((x Int)) (= (+ x x) x))))");
+    assert_int_equal(set_model(&w, seed, ""), MODEL_KEPT);
+    chain_start(&w.chain, seed);
+    assert_non_null(chain_seed(&w.chain)->model);
+    assert_true(make(&w, STRATEGY_DIVER, rng_make(unit_seed())));
+    replays(&w, strbuf_text(&w.mutant.recipe));
+    world_done(&w);
+}
+
 static void mutants_depend_on_the_seed_alone(void **state) {
     world_t w;
     world_init(&w);
@@ -370,6 +383,7 @@ int main(void) {
         cmocka_unit_test(cores_are_in_order),
         cmocka_unit_test(the_last_seed_can_be_dropped),
         cmocka_unit_test(chains_are_made_again),
+        cmocka_unit_test(a_chain_keeps_an_empty_model),
         cmocka_unit_test(mutants_depend_on_the_seed_alone),
         cmocka_unit_test(long_chains_stay_small),
         cmocka_unit_test(recipes_miss_what_they_need),

@@ -85,6 +85,16 @@ static void quantifiers_over_small_domains(void **state) {
     expect_unknown("", "", "(forall ((a Int)) (>= (* a a) 0))", REASON_QUANTIFIER);
 }
 
+/* The model's constants are tried, whether they were evaluated before or not. */
+static void quantifiers_try_the_model_s_constants(void **state) {
+    static const char decl[] = "(declare-const a Int)";
+    static const char model[] = "(define-fun a () Int (- 10))";
+    expect_in(decl, model, "(exists ((x Int)) (= (* x x x) (- 1000)))", "true");
+    expect_in(decl, model, "(forall ((x Int)) (distinct (* x x x) (- 1000)))", "false");
+    expect_unknown(decl, "(define-fun a () Int 9)", "(exists ((x Int)) (= (* x x x) 1000))",
+                   REASON_QUANTIFIER);
+}
+
 static void quantifiers_over_a_model_s_universe(void **state) {
     static const char decl[] = "(declare-sort U 0)(declare-fun q (U) Bool)(declare-const u U)";
     static const char model[] = "((declare-fun U!val!0 () U) (declare-fun U!val!1 () U)"
@@ -100,7 +110,32 @@ static void quantifiers_over_a_model_s_universe(void **state) {
     static const char cvc4[] = "(model\n; cardinality of U is 1\n(declare-sort U 0)\n; rep: "
                                "@uc_U_0\n(define-fun u () U @uc_U_0)\n(define-fun q ((x U)) Bool "
                                "true))";
-    expect_in(decl, cvc4, "(forall ((x U)) (and (q x) (= x u)))", "true");
+    /* Only a comment says that there are no others: true for a choice, and never false. */
+    expect_chosen(decl, cvc4, "(forall ((x U)) (and (q x) (= x u)))");
+    expect_chosen(decl, cvc4, "(not (exists ((x U)) (distinct x u)))");
+}
+
+/* With one index both arrays are the same, with more they are not: a comment does not tell. */
+static void comments_do_not_count_elements(void **state) {
+    static const char decl[] = "(declare-sort U 0)(declare-const a (Array U Int))"
+                               "(declare-const b (Array U Int))(declare-const u U)";
+    static const char said[] = "(define-fun u () U (as @U_0 U))"
+                               "(define-fun a () (Array U Int) ((as const (Array U Int)) 1))"
+                               "(define-fun b () (Array U Int) "
+                               "(store ((as const (Array U Int)) 0) (as @U_0 U) 1))";
+    char model[512];
+    snprintf(model, sizeof model, "; cardinality of U is 1\n%s", said);
+    expect_chosen(decl, model, "(= a b)");
+    expect_in(decl, model, "(= (select a u) (select b u))", "true");
+    expect_chosen(decl, said, "(distinct a b)");
+    snprintf(model, sizeof model, "; cardinality of U is 2\n%s", said);
+    expect_in(decl, model, "(= a b)", "false");
+    static const char z3[] = "((declare-fun U!val!0 () U)(forall ((x U)) (= x U!val!0))"
+                             "(define-fun u () U U!val!0)"
+                             "(define-fun a () (Array U Int) ((as const (Array U Int)) 1))"
+                             "(define-fun b () (Array U Int) "
+                             "(store ((as const (Array U Int)) 0) U!val!0 1)))";
+    expect_in(decl, z3, "(= a b)", "true");
 }
 
 static void defined_and_recursive_functions(void **state) {
@@ -229,7 +264,9 @@ int main(void) {
         cmocka_unit_test(a_decided_formula_does_not_wait_for_the_rest),
         cmocka_unit_test(let_binds_at_once),
         cmocka_unit_test(quantifiers_over_small_domains),
+        cmocka_unit_test(quantifiers_try_the_model_s_constants),
         cmocka_unit_test(quantifiers_over_a_model_s_universe),
+        cmocka_unit_test(comments_do_not_count_elements),
         cmocka_unit_test(defined_and_recursive_functions),
         cmocka_unit_test(functions_as_values),
         cmocka_unit_test(replacing_in_a_let_value),
