@@ -1,10 +1,12 @@
 /* How many mutants a campaign tests in a second of CPU, by strategy, with z3 and cvc5.
  *
- *     bench_campaign [SECONDS [STRATEGY...]]      default: 20 seconds each, opfuzz typefuzz fusion
+ *     bench_campaign [SECONDS [STRATEGY...]]      default: 60 seconds each, opfuzz typefuzz fusion
  *
  * Runs $ASSAY (build/assay) on the seeds of ASSAY_SHARED (../shared), one worker: with a process
  * for each query, and in the fastest mode. CPU is that of the solvers and of assay together, as the
- * campaign itself reports it; "own" is assay's part. Undecided mutants, and runs that hit their
+ * campaign itself reports it; "own" is assay's part. A campaign begins with two mutants of every
+ * seed, whatever they cost, and shares the time out evenly only then: the longer it runs, the more
+ * mutants in a second. Undecided mutants, and runs that hit their
  * limit, stand beside it: speed that gives up verdicts is none. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,7 +65,7 @@ int main(int argc, char **argv) {
     static const char *const usual[] = {"opfuzz", "typefuzz", "fusion", NULL};
     const char *assay = getenv("ASSAY");
     const char *shared = getenv("ASSAY_SHARED");
-    const char *seconds = argc > 1 ? argv[1] : "20";
+    const char *seconds = argc > 1 ? argv[1] : "60";
     const char *const *strategies = argc > 2 ? (const char *const *)(argv + 2) : usual;
     char seeds[512];
     struct stat info;

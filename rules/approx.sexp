@@ -658,8 +658,6 @@
     (strong (str.< y x)) (weak (distinct x y)))
 (approx text.append-le-lt (terms (x y String)) (coefficients (a String (> (str.len a) 0)))
     (strong (str.<= (str.++ x a) y)) (weak (str.< x y)))
-(approx text.le-lt-append (terms (x y String)) (coefficients (a String (> (str.len a) 0)))
-    (strong (str.<= x y)) (weak (str.< x (str.++ y a))))
 (approx text.eq-le (terms (x y String))
     (strong (= x y)) (weak (str.<= x y)))
 (approx text.prefix-le (terms (x y String))

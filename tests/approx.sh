@@ -54,6 +54,10 @@ cat >"$TMP/mine.sexp" <<'END'
 (approx mine (terms (x y Int)) (strong (< x y)) (weak (distinct (* 77 x) (* 77 y))) (over 50))
 END
 expect_exit 0 "$ASSAY" mutate -S sparrow -n 50 --rules "$TMP/mine.sexp" "$TMP/seed.smt2"
+
+# As many mutants of a seed as the paper makes, unless told.
+"$ASSAY" mutate -S sparrow "$TMP/seed.smt2" >"$TMP/many.smt2"
+[ "$(grep -c '^; strategy: sparrow' "$TMP/many.smt2")" -eq 300 ] || fail "sparrow makes 300 of a seed"
 grep -q '(distinct (\* 77 x) (\* 77 y))' "$TMP/out" || fail "the rule is never used"
 expect_exit 0 "$ASSAY" mutate -S fusion -n 100 --rules "$TMP/mine.sexp" "$TMP/seed.smt2"
 grep -q ' 77)' "$TMP/out" || fail "the rule of fusion is never used"

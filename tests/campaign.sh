@@ -56,6 +56,11 @@ cat >"$TMP/seeds/unsat/d.smt2" <<'END'
 (check-sat)
 END
 
+# seconds SHORT LONG: how long a campaign runs.
+seconds() {
+    [ -n "$long" ] && echo "$2" || echo "$1"
+}
+
 # planted FAULT SHAPE: a cvc5 with that bug.
 planted() {
     printf "%s %s '%s' cvc5 --lang=smt2 -q" "$TMP/planted" "$1" "$2"
@@ -133,14 +138,14 @@ fi
 # A crash that comes and goes is kept apart, and is no finding.
 TMPDIR=$TMP
 export TMPDIR
-campaign 0 --time "${long:+30}${long:-6}" --solver "$(planted flaky '(-')"
+campaign 0 --time "$(seconds 6 30)" --solver "$(planted flaky '(-')"
 [ "$(number findings end)" -eq 0 ] || fail "a flaky crash is a finding"
 [ -s "$dir/flaky/0001/trigger.smt2" ] || fail "the flaky crash was not kept"
 [ ! -e "$dir/findings" ] || fail "there are findings"
 
 # ---- Honest solvers -----------------------------------------------------------------------------
 for fault in honest unknown; do
-    campaign 0 --time "${long:+600}${long:-5}" --solver "$(planted $fault '(')"
+    campaign 0 --time "$(seconds 5 600)" --solver "$(planted $fault '(')"
     [ "$(number findings end)" -eq 0 ] || fail "$fault: findings: $(new_findings)"
     [ "$(number alarms end)" -eq 0 ] || fail "$fault: alarms: $(grep '"alarm"' "$TMP/out")"
     [ "$(number tested stats)" -gt 0 ] || fail "$fault: nothing was tested"

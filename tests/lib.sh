@@ -69,3 +69,25 @@ expect_same() {
         diff -u "$1" "$2" >&2 || fail "$1 is not what came out (./dev bless accepts it)"
     fi
 }
+
+# claims_hold LEAST FILE...: asks z3 and cvc5 about mutants. Fails when one of them says the contrary
+# of what a mutant's header claims, or refuses it, or when fewer than LEAST answers agree.
+claims_hold() {
+    claims_hold_least=$1
+    shift
+    claims_hold_count=0
+    for claims_hold_file in "$@"; do
+        claims_hold_claim=$(sed -n 's/^; claim: \([a-z]*\).*/\1/p' "$claims_hold_file")
+        for claims_hold_solver in 'z3 -T:2' 'cvc5 --tlimit=2000 --strings-exp --arrays-exp --fp-exp'; do
+            have "${claims_hold_solver%% *}" || continue
+            # shellcheck disable=SC2086 # a command line
+            claims_hold_answer=$($claims_hold_solver "$claims_hold_file" 2>&1 | head -n 1) || :
+            case $claims_hold_answer in
+            "$claims_hold_claim") claims_hold_count=$((claims_hold_count + 1)) ;;
+            sat | unsat) fail "$claims_hold_solver says $claims_hold_answer: $(cat "$claims_hold_file")" ;;
+            *error*) fail "$claims_hold_solver: $claims_hold_answer: $(cat "$claims_hold_file")" ;;
+            esac
+        done
+    done
+    [ "$claims_hold_count" -ge "$claims_hold_least" ] || fail "only $claims_hold_count answers"
+}

@@ -3,7 +3,6 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "campaign/campaign_priv.h"
-#include "campaign/finding_files.h"
 #include "solver/child.h"
 #include "solver/process.h"
 
@@ -114,7 +113,7 @@ static void write_files(campaign_t *campaign, int64_t cluster) {
     strbuf_t why;
     strbuf_init(&why, campaign->mem);
     if (!finding_files_write(campaign->ledger.store, campaign->options->directory, cluster,
-                             campaign->mem, &why))
+                             campaign->options->report, campaign->mem, &why))
         warn(campaign, strbuf_text(&why));
     strbuf_done(&why);
 }
@@ -354,7 +353,8 @@ static bool prepare(campaign_t *campaign) {
         return false;
     }
     schedule_start(&campaign->schedule);
-    finding_files_missing(campaign->ledger.store, options->directory, campaign->mem, error);
+    finding_files_missing(campaign->ledger.store, options->directory, options->report,
+                          campaign->mem, error);
     strbuf_clear(error);
     campaign->signals = signals_open();
     if (campaign->signals >= 0)

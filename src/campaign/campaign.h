@@ -13,6 +13,7 @@
 #ifndef CAMPAIGN_CAMPAIGN_H
 #define CAMPAIGN_CAMPAIGN_H
 
+#include "campaign/finding_files.h"
 #include "campaign/plan.h"
 #include "store/stats.h"
 #include "store/store.h"
@@ -29,6 +30,7 @@ typedef struct campaign_options {
     bool uniform;   /* schedule */
     bool fail_fast; /* ends with the first finding */
     double pause;   /* seconds between two views */
+    finding_report_t *report;
 } campaign_options_t;
 
 /* Who is told. All texts are good during the call. */

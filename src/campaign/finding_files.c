@@ -9,6 +9,7 @@
 
 typedef struct files {
     store_t *store;
+    finding_report_t *report;
     mem_t *mem;
     strbuf_t *why;
     strbuf_t dir;  /* of this finding */
@@ -50,8 +51,7 @@ static bool is_text(store_text_t text, const char *word) {
 #define ARG(text) (int)(text).len, (text).data
 
 /* output-SOLVER.txt, or output-SOLVER-TIER-N.txt: letters, digits and a few signs. */
-static void name_output(files_t *files, const store_answer_t *row, strbuf_t *name) {
-    (void)files;
+static void name_output(const store_answer_t *row, strbuf_t *name) {
     strbuf_clear(name);
     strbuf_str(name, "output-");
     const store_text_t parts[] = {row->solver, row->options};
@@ -72,7 +72,6 @@ static void name_output(files_t *files, const store_answer_t *row, strbuf_t *nam
 typedef struct answers {
     files_t *files;
     strbuf_t name;
-    strbuf_t table; /* for the report */
 } answers_t;
 
 static bool write_answer(void *arg, const store_answer_t *row) {
@@ -88,41 +87,36 @@ static bool write_answer(void *arg, const store_answer_t *row) {
     strbuf_add(text, row->out.data, row->out.len);
     strbuf_str(text, "---- standard error ----\n");
     strbuf_add(text, row->err.data, row->err.len);
-    name_output(answers->files, row, &answers->name);
+    name_output(row, &answers->name);
     write_file(answers->files, strbuf_text(&answers->name), text->data, text->len);
-    strbuf_format(&answers->table, "| %.*s %.*s | %.*s | %.*s | %.0f |\n", ARG(row->solver),
-                  ARG(row->options), ARG(row->role), ARG(row->outcome), row->cpu_ms);
     return true;
 }
 
-/* What makes the trigger show it, in the directory of the files. */
+/* What shows it, in the directory of the files. */
 static void write_command(files_t *files, const store_finding_t *finding) {
+    const char *input = is_text(finding->repeat, "session") ? "transcript.smt2"
+                        : finding->reduced.len > 0          ? "reduced.smt2"
+                                                            : "trigger.smt2";
     strbuf_t *text = &files->text;
     strbuf_clear(text);
     strbuf_format(text, "#!/bin/sh\n# %.*s in %.*s\ncd \"$(dirname \"$0\")\" || exit\n%.*s <%s\n",
-                  ARG(finding->kind), ARG(finding->solver), ARG(finding->command),
-                  is_text(finding->repeat, "session") ? "transcript.smt2" : "trigger.smt2");
+                  ARG(finding->kind), ARG(finding->solver), ARG(finding->command), input);
     write_file(files, "command", text->data, text->len);
     if (files->ok)
         chmod(strbuf_text(&files->path), 0755);
 }
 
-static void write_report(files_t *files, const store_cluster_t *cluster,
-                         const store_finding_t *finding, const strbuf_t *table) {
-    strbuf_t *text = &files->text;
-    strbuf_clear(text);
-    strbuf_format(text, "# %.*s in %.*s\n\n", ARG(finding->kind), ARG(finding->solver));
-    strbuf_format(text, "- grade: %.*s (%.*s), %.*s\n", ARG(finding->grade),
-                  ARG(finding->certificate), ARG(finding->repeat));
-    strbuf_format(text, "- triggers: %lld\n- logic: %.*s\n- cluster: %.*s\n",
-                  (long long)cluster->count, ARG(finding->logic), ARG(cluster->key));
-    strbuf_format(text, "- claim: %.*s (%.*s)\n- strategy: %.*s\n\n", ARG(finding->claim),
-                  ARG(finding->reason), ARG(finding->strategy));
-    strbuf_format(text, "%.*s\n\n", ARG(finding->evidence));
-    strbuf_str(text, "| solver | role | outcome | CPU ms |\n|---|---|---|---|\n");
-    strbuf_add(text, table->data, table->len);
-    strbuf_format(text, "\nTo see it: `sh command`. How the trigger was made: `recipe`.\n");
-    write_file(files, "report.md", text->data, text->len);
+static void fail_store(files_t *files) {
+    strbuf_str(files->why, store_why(files->store));
+    files->ok = false;
+}
+
+static void write_report(files_t *files, int64_t cluster) {
+    strbuf_clear(&files->text);
+    if (files->report(files->store, cluster, files->mem, &files->text))
+        write_file(files, "report.md", files->text.data, files->text.len);
+    else
+        fail_store(files);
 }
 
 static void write_recipe(files_t *files, const store_finding_t *finding) {
@@ -134,24 +128,27 @@ static void write_recipe(files_t *files, const store_finding_t *finding) {
     write_file(files, "seeds", files->text.data, files->text.len);
 }
 
-static void write_all(files_t *files, const store_cluster_t *cluster,
-                      const store_finding_t *finding) {
+static void write_all(files_t *files, const store_finding_t *finding) {
     answers_t answers = {.files = files};
     strbuf_init(&answers.name, files->mem);
-    strbuf_init(&answers.table, files->mem);
     write_text(files, "trigger.smt2", finding->trigger);
     write_text(files, "reduced.smt2", finding->reduced);
     write_text(files, "transcript.smt2", finding->transcript);
     write_text(files, "model.smt2", finding->witness);
     write_command(files, finding);
     write_recipe(files, finding);
-    if (!store_finding_answers(files->store, finding->id, write_answer, &answers)) {
-        strbuf_str(files->why, store_why(files->store));
-        files->ok = false;
-    }
-    write_report(files, cluster, finding, &answers.table);
+    if (!store_finding_answers(files->store, finding->id, write_answer, &answers))
+        fail_store(files);
+    write_report(files, finding->cluster);
     strbuf_done(&answers.name);
-    strbuf_done(&answers.table);
+}
+
+static const char *place_of(store_text_t repeat) {
+    return is_text(repeat, "flaky") ? "flaky" : "findings";
+}
+
+void finding_files_path(store_text_t repeat, int64_t cluster, strbuf_t *out) {
+    strbuf_format(out, "%s/%04lld", place_of(repeat), (long long)cluster);
 }
 
 static void write_cluster(files_t *files, const char *directory, int64_t id, arena_t *arena) {
@@ -159,27 +156,25 @@ static void write_cluster(files_t *files, const char *directory, int64_t id, are
     store_finding_t finding = {0};
     if (!store_get_cluster(files->store, id, arena, &cluster) ||
         !store_get_finding(files->store, cluster.finding, arena, &finding)) {
-        strbuf_str(files->why, store_why(files->store));
-        files->ok = false;
+        fail_store(files);
         return;
     }
-    const char *place = is_text(finding.repeat, "flaky") ? "flaky" : "findings";
-    strbuf_format(&files->dir, "%s/%s", directory, place);
+    strbuf_format(&files->dir, "%s/%s", directory, place_of(finding.repeat));
     if (!make_dir(files, strbuf_text(&files->dir)))
         return;
-    strbuf_format(&files->dir, "/%04lld", (long long)id);
+    strbuf_clear(&files->dir);
+    strbuf_format(&files->dir, "%s/", directory);
+    finding_files_path(finding.repeat, id, &files->dir);
     if (!make_dir(files, strbuf_text(&files->dir)))
         return;
-    write_all(files, &cluster, &finding);
-    if (files->ok && !store_set_written(files->store, id, finding.id)) {
-        strbuf_str(files->why, store_why(files->store));
-        files->ok = false;
-    }
+    write_all(files, &finding);
+    if (files->ok && !store_set_written(files->store, id, finding.id))
+        fail_store(files);
 }
 
-bool finding_files_write(store_t *store, const char *directory, int64_t cluster, mem_t *mem,
-                         strbuf_t *why) {
-    files_t files = {.store = store, .mem = mem, .why = why, .ok = true};
+bool finding_files_write(store_t *store, const char *directory, int64_t cluster,
+                         finding_report_t *report, mem_t *mem, strbuf_t *why) {
+    files_t files = {.store = store, .report = report, .mem = mem, .why = why, .ok = true};
     arena_t arena;
     arena_init(&arena, mem);
     strbuf_init(&files.dir, mem);
@@ -205,13 +200,14 @@ static bool note_missing(void *arg, const store_cluster_t *row) {
     return true;
 }
 
-bool finding_files_missing(store_t *store, const char *directory, mem_t *mem, strbuf_t *why) {
+bool finding_files_missing(store_t *store, const char *directory, finding_report_t *report,
+                           mem_t *mem, strbuf_t *why) {
     missing_t missing = {.mem = mem};
     bool ok = store_each_cluster(store, note_missing, &missing);
     if (!ok)
         strbuf_str(why, store_why(store));
     for (uint32_t i = 0; ok && i < missing.ids.len; i++)
-        ok = finding_files_write(store, directory, missing.ids.data[i], mem, why);
+        ok = finding_files_write(store, directory, missing.ids.data[i], report, mem, why);
     vec_free(mem, &missing.ids);
     return ok;
 }

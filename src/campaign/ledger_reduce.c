@@ -56,6 +56,8 @@ bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
                                 .signature = sent(finding.signature),
                                 .witness = sent(finding.witness),
                                 .trigger = sent(best)};
+        if (finding.reduced.len == 0)
+            task->recipe = sent(finding.recipe);
         return true;
     }
     return false;

@@ -8,11 +8,6 @@
 /* Seconds for a trigger that has a task of its own. */
 static const double task_seconds = 120;
 
-/* That a solver does not decide is no finding alone: a smaller formula may be undecided by all. */
-bool shrink_kind(finding_kind_t kind, goal_t *goal) {
-    return kind != FINDING_INCOMPLETENESS && goal_of_kind(kind, goal);
-}
-
 /* Something new may want this worker; the rest can wait. */
 static bool goes_on(worker_t *worker, reduce_t *work) {
     bool more = reduce_step(work);
@@ -20,19 +15,36 @@ static bool goes_on(worker_t *worker, reduce_t *work) {
     return more && !worker->drop;
 }
 
-bool shrink(worker_t *worker, goal_t *goal, const char *text, size_t len, double seconds,
-            strbuf_t *out) {
+/* The first run says how long the others may take. What is left shows it in a fresh process. */
+static bool undo_steps(const worker_t *worker, goals_t *goals, const shrink_task_t *task,
+                       undone_t *undone) {
+    const plan_t *plan = worker->plan;
+    undo_t undo = undo_make(goals_predicate(goals), &undo_defaults);
+    undone_clear(undone);
+    if (!task->recipe || !goals_holds(goals, task->text, task->len, false) ||
+        !undo_recipe(&undo, plan->seeds, &plan->strategy_options, task->recipe, undone))
+        return false;
+    if (goals_holds(goals, undone->text.data, undone->text.len, true))
+        return true;
+    undone_clear(undone);
+    return false;
+}
+
+bool shrink(worker_t *worker, shrink_task_t *task, undone_t *undone, strbuf_t *out) {
     mem_t *mem = &worker->mem;
     worker->slot->task = TASK_REDUCE;
-    goal->limits = trial_limits(worker->plan, worker->plan->limit);
-    goals_t *goals = goals_open(worker->pool, 1, goal, mem);
+    task->goal.limits = trial_limits(worker->plan, worker->plan->limit);
+    goals_t *goals = goals_open(worker->pool, 1, &task->goal, mem);
     reduce_options_t options = reduce_defaults;
-    options.time = seconds;
-    options.model = goal->witness;
-    options.model_len = goal->witness_len;
+    options.time = task->seconds;
+    options.model = task->goal.witness;
+    options.model_len = task->goal.witness_len;
     diag_list_t diags;
     diag_init(&diags, mem);
-    reduce_t *work = reduce_open(text, len, goals_predicate(goals), &options, mem, &diags);
+    bool fewer = undo_steps(worker, goals, task, undone);
+    reduce_t *work =
+        reduce_open(fewer ? undone->text.data : task->text, fewer ? undone->text.len : task->len,
+                    goals_predicate(goals), &options, mem, &diags);
     strbuf_clear(out);
     bool whole = false;
     if (work) {
@@ -40,8 +52,8 @@ bool shrink(worker_t *worker, goal_t *goal, const char *text, size_t len, double
             continue;
         const strbuf_t *best = reduce_text(work);
         whole = reduce_stats(work)->finished;
-        if (best->len < len && goals_holds(goals, best->data, best->len, true))
-            strbuf_add(out, best->data, best->len);
+        if (best->len < task->len && goals_holds(goals, best->data, best->len, true))
+            goals_query(goals, best->data, best->len, out);
         reduce_close(work);
     }
     diag_done(&diags);
@@ -56,23 +68,28 @@ static const char *copy(arena_t *arena, wire_bytes_t bytes) {
 void do_reduce(worker_t *worker, const wire_reduce_t *task) {
     arena_t texts; /* the message is gone when news come */
     arena_init(&texts, &worker->mem);
-    const char *trigger = copy(&texts, task->trigger);
-    size_t len = task->trigger.len;
-    goal_t goal = {.culprit = worker->trial.solvers[task->solver],
-                   .certified = task->certified != 0};
+    shrink_task_t work = {
+        .goal = {.culprit = worker->trial.solvers[task->solver], .certified = task->certified != 0},
+        .text = copy(&texts, task->trigger),
+        .len = task->trigger.len,
+        .recipe = task->recipe.len > 0 ? copy(&texts, task->recipe) : NULL,
+        .seconds = task_seconds};
+    goal_t *goal = &work.goal;
     if (task->other < worker->plan->solver_count)
-        goal.other = worker->trial.solvers[task->other];
+        goal->other = worker->trial.solvers[task->other];
     if (task->signature.len > 0)
-        goal.signature = copy(&texts, task->signature);
+        goal->signature = copy(&texts, task->signature);
     finding_kind_t kind;
     strbuf_t out;
+    undone_t undone;
     strbuf_init(&out, &worker->mem);
-    if (finding_kind_of_name(copy(&texts, task->kind), &kind) && shrink_kind(kind, &goal)) {
+    undone_init(&undone, &worker->mem);
+    if (finding_kind_of_name(copy(&texts, task->kind), &kind) && goal_to_reduce(kind, goal)) {
         if (kind == FINDING_REFUTATION && task->witness.len > 0) {
-            goal.witness = copy(&texts, task->witness);
-            goal.witness_len = task->witness.len;
+            goal->witness = copy(&texts, task->witness);
+            goal->witness_len = task->witness.len;
         }
-        shrink(worker, &goal, trigger, len, task_seconds, &out);
+        shrink(worker, &work, &undone, &out);
     }
     double now = clock_cpu();
     double solved = pool_cpu_ms(worker->pool) / 1e3;
@@ -83,6 +100,7 @@ void do_reduce(worker_t *worker, const wire_reduce_t *task) {
     worker->cpu_before = now;
     worker->solved_before = solved;
     worker_send(worker);
+    undone_done(&undone);
     strbuf_done(&out);
     arena_done(&texts);
 }

@@ -31,6 +31,7 @@ struct sifter {
     strbuf_t key;
     strbuf_t reduced_key;
     strbuf_t reduced;
+    undone_t undone; /* the mutant without the steps that it does not need */
     strbuf_t evidence;
     strbuf_t seeds;
     bool whole; /* reduced is as small as it gets */
@@ -46,6 +47,7 @@ sifter_t *sifter_open(worker_t *worker, judge_t *judge) {
                                &sifter->evidence, &sifter->seeds};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         strbuf_init(texts[i], mem);
+    undone_init(&sifter->undone, mem);
     return sifter;
 }
 
@@ -149,7 +151,7 @@ static bool is_duplicate(sifter_t *sifter, const candidate_t *candidate) {
 /* ---- Reducing ------------------------------------------------------------------------------ */
 
 static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal_t *goal) {
-    if (finding->kind == FINDING_CRASH || !shrink_kind(finding->kind, goal))
+    if (finding->kind == FINDING_CRASH || !goal_to_reduce(finding->kind, goal))
         return false; /* a crash has its signature; it can wait */
     goal->culprit = candidate->solvers[finding->run];
     goal->certified = finding->grade == GRADE_CERTIFIED;
@@ -166,11 +168,12 @@ static bool goal_of(const candidate_t *candidate, const finding_t *finding, goal
 /* Leaves sifter->reduced empty when nothing smaller was found. */
 static void reduce(sifter_t *sifter, const candidate_t *candidate, const finding_t *finding) {
     worker_t *worker = sifter->worker;
-    goal_t goal = {0};
-    sifter->whole = false;
-    if (goal_of(candidate, finding, &goal))
-        sifter->whole = shrink(worker, &goal, worker->text.data, worker->text.len, reduce_seconds,
-                               &sifter->reduced);
+    shrink_task_t task = {.text = worker->text.data,
+                          .len = worker->text.len,
+                          .recipe = strbuf_text(&worker->mutant.recipe),
+                          .seconds = reduce_seconds};
+    if (goal_of(candidate, finding, &task.goal))
+        sifter->whole = shrink(worker, &task, &sifter->undone, &sifter->reduced);
 }
 
 /* ---- Telling ------------------------------------------------------------------------------- */
@@ -229,6 +232,9 @@ static void report_finding(sifter_t *sifter, const candidate_t *candidate, const
         strbuf_str(&sifter->evidence, "\nIt may as well be the other one that is wrong.");
     if (finding->why)
         strbuf_format(&sifter->evidence, "\n\n%s", finding->why);
+    if (sifter->undone.recipe.len > 0) /* the recipe of the finding is that of its trigger */
+        strbuf_format(&sifter->evidence, "\n\nFewer steps show the same: `%s`",
+                      strbuf_text(&sifter->undone.recipe));
     put_answers(sifter, candidate, finding);
     wire_put_finding(&worker->out,
                      &(wire_finding_t){
@@ -315,6 +321,7 @@ void sift_candidate(sifter_t *sifter, const candidate_t *candidate) {
         return;
     const finding_t *finding = &sifter->confirmation.finding;
     strbuf_clear(&sifter->reduced);
+    undone_clear(&sifter->undone);
     sifter->whole = false;
     if (repeat == REPEAT_CONFIRMED)
         reduce(sifter, candidate, finding);

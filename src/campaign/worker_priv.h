@@ -3,6 +3,7 @@
 #define CAMPAIGN_WORKER_PRIV_H
 
 #include "campaign/trial.h"
+#include "campaign/undo.h"
 #include "campaign/wire.h"
 #include "campaign/worker.h"
 #include "mutate/chain.h"
@@ -82,13 +83,19 @@ void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng);
 
 /* ---- shrink.c ---- */
 
-/* The kind of goal for a kind of finding; false for kinds that cannot be reduced. */
-bool shrink_kind(finding_kind_t kind, goal_t *goal);
+/* A text that is to get smaller. */
+typedef struct shrink_task {
+    goal_t goal; /* what is true of it; the limits need not be there */
+    const char *text;
+    size_t len;
+    const char *recipe; /* of the mutant that it is, or NULL */
+    double seconds;
+} shrink_task_t;
 
-/* Makes a text smaller that the goal, but for its limits, is true of. out is the result, or empty;
- * true when it cannot get smaller. */
-bool shrink(worker_t *worker, goal_t *goal, const char *text, size_t len, double seconds,
-            strbuf_t *out);
+/* Undoes what the recipe does without need, and then reduces. out is the result, or empty; undone
+ * is what was there in between, with empty texts when all steps are needed, or nobody knows. True
+ * when it cannot get smaller. */
+bool shrink(worker_t *worker, shrink_task_t *task, undone_t *undone, strbuf_t *out);
 
 /* A task of the supervisor's. */
 void do_reduce(worker_t *worker, const wire_reduce_t *task);

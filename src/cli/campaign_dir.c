@@ -1,10 +1,10 @@
 #include "cli/campaign_dir.h"
 
 #include "base/file.h"
-#include "oracle/substitute.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static char *copy_part(mem_t *mem, const char *text, size_t len) {
     char *copy = mem_alloc(mem, len + 1);
@@ -13,25 +13,47 @@ static char *copy_part(mem_t *mem, const char *text, size_t len) {
     return copy;
 }
 
-/* DIR, or DIR/findings/ID. */
+/* The length of the folder that findings are in, when the path ends with one; else 0. */
+static size_t folder_length(const char *path, size_t len) {
+    static const char *const folders[] = {"/findings", "/flaky"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        size_t folder = strlen(folders[i]);
+        if (len >= folder && memcmp(path + len - folder, folders[i], folder) == 0)
+            return folder;
+        if (len == folder - 1 && memcmp(path, folders[i] + 1, len) == 0)
+            return len; /* of the directory that we are in */
+    }
+    return 0;
+}
+
+bool campaign_dir_is_meant(const char *path) {
+    size_t len = strlen(path);
+    while (len > 0 && path[len - 1] == '/')
+        len--;
+    while (len > 0 && path[len - 1] != '/')
+        len--;
+    bool below = len > 1 && folder_length(path, len - 1) > 0;
+    return file_is_dir(path) || (below && access(path, F_OK) != 0);
+}
+
+/* DIR, or DIR/findings/ID, or DIR/flaky/ID. */
 static bool split_path(campaign_dir_t *dir, const char *path) {
     size_t len = strlen(path);
     while (len > 1 && path[len - 1] == '/')
         len--;
     char *whole = copy_part(dir->mem, path, len);
     char *id = strrchr(whole, '/');
-    static const char folder[] = "/findings";
     size_t parent = id ? (size_t)(id - whole) : 0;
+    size_t folder = folder_length(whole, parent);
     dir->root = whole;
-    if (id && parent >= sizeof folder - 1 &&
-        memcmp(whole + parent - (sizeof folder - 1), folder, sizeof folder - 1) == 0) {
+    if (folder > 0) {
         char *end;
         dir->only = strtoll(id + 1, &end, 10);
         if (*end != '\0' || dir->only <= 0) {
             fprintf(stderr, "assay: %s: a finding has a number\n", path);
             return false;
         }
-        whole[parent - (sizeof folder - 1)] = '\0';
+        whole[parent - folder] = '\0';
         if (*whole == '\0')
             dir->root = copy_part(dir->mem, ".", 1);
     }
@@ -75,6 +97,14 @@ bool campaign_dir_open(campaign_dir_t *dir, const char *path, mem_t *mem) {
     return ok;
 }
 
+const report_finding_t *campaign_dir_finding(campaign_dir_t *dir, const char *path, mem_t *mem) {
+    if (campaign_dir_open(dir, path, mem) && dir->only != 0)
+        return report_find(&dir->report, dir->only);
+    if (dir->only == 0)
+        fprintf(stderr, "assay: %s is no finding: DIR/findings/ID is one of a campaign\n", path);
+    return NULL;
+}
+
 void campaign_dir_done(campaign_dir_t *dir) {
     if (dir->report.mem)
         report_done(&dir->report);
@@ -82,58 +112,4 @@ void campaign_dir_done(campaign_dir_t *dir) {
 
 void campaign_dir_replay_key(int64_t cluster, strbuf_t *out) {
     strbuf_format(out, "replay/%lld", (long long)cluster);
-}
-
-/* The culprit's own model, when it is what speaks against it. */
-static store_text_t own_model(const report_finding_t *finding) {
-    for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (report_text_is(finding->answers.data[i].role, "culprit"))
-            return finding->answers.data[i].model;
-    return (store_text_t){0};
-}
-
-/* The formula as it was found with the model put in: the witness satisfies it, the culprit's own
- * model does not. */
-static void add_check(campaign_dir_t *dir, const report_finding_t *finding,
-                      report_extras_t *extras) {
-    bool witness = report_text_is(finding->best.certificate, "witness");
-    bool own = report_text_is(finding->best.certificate, "own-model");
-    store_text_t model = witness ? finding->best.witness
-                         : own   ? own_model(finding)
-                                 : (store_text_t){0};
-    if (model.len == 0)
-        return;
-    witness_t work;
-    strbuf_t text;
-    witness_init(&work, dir->mem);
-    strbuf_init(&text, dir->mem);
-    store_text_t trigger = finding->best.trigger;
-    if (witness_read(&work, trigger.data, trigger.len)) {
-        tested_t tested = witness_test(&work, model.data, model.len);
-        if (tested.holds == (witness ? HOLDS_YES : HOLDS_NO) && substitute_model(&work, &text)) {
-            extras->check = (store_text_t){text.data, text.len};
-            extras->check_answer = store_text(witness ? "sat" : "unsat");
-        }
-    }
-    witness_done(&work);
-}
-
-static void add_versions(campaign_dir_t *dir, const report_finding_t *finding,
-                         report_extras_t *extras) {
-    store_t *store = campaign_dir_store(dir, STORE_READ);
-    if (!store)
-        return;
-    strbuf_t key;
-    strbuf_init(&key, dir->mem);
-    campaign_dir_replay_key(finding->cluster.id, &key);
-    extras->versions = store_text(store_fact(store, strbuf_text(&key), &dir->report.texts));
-    strbuf_done(&key);
-    store_close(store);
-}
-
-void campaign_dir_extras(campaign_dir_t *dir, const report_finding_t *finding,
-                         report_extras_t *extras) {
-    *extras = (report_extras_t){0};
-    add_check(dir, finding, extras);
-    add_versions(dir, finding, extras);
 }

@@ -2,11 +2,13 @@
  *
  *     campaign_dir_t dir;
  *     if (!campaign_dir_open(&dir, "assay-out-2026-01-02/findings/3", &mem)) return EXIT_INPUT;
- *     for each finding of dir.report that campaign_dir_has(&dir, finding) ... */
+ *     for each finding of dir.report that campaign_dir_has(&dir, finding) ...
+ *
+ * Those that do not happen every time are in flaky/ID. */
 #ifndef CLI_CAMPAIGN_DIR_H
 #define CLI_CAMPAIGN_DIR_H
 
-#include "report/markdown.h"
+#include "report/load.h"
 
 typedef struct campaign_dir {
     mem_t *mem;
@@ -16,20 +18,22 @@ typedef struct campaign_dir {
     report_t report;
 } campaign_dir_t;
 
+/* Whether a path that may be a file's as well is one of these: a directory, or what is not there
+ * and looks like a finding. */
+bool campaign_dir_is_meant(const char *path);
+
 /* False with a message on stderr. Nothing is written there, and a campaign may be under way. */
 bool campaign_dir_open(campaign_dir_t *dir, const char *path, mem_t *mem);
 void campaign_dir_done(campaign_dir_t *dir);
+
+/* Opens it for the one finding that the path names; NULL with a message on stderr. */
+const report_finding_t *campaign_dir_finding(campaign_dir_t *dir, const char *path, mem_t *mem);
 
 static inline bool campaign_dir_has(const campaign_dir_t *dir, const report_finding_t *finding) {
     return dir->only == 0 || finding->cluster.id == dir->only;
 }
 
-/* What can be said of a finding besides its row: a script that shows the certificate to any solver,
- * and what the last replay saw. The texts are blocks of mem. */
-void campaign_dir_extras(campaign_dir_t *dir, const report_finding_t *finding,
-                         report_extras_t *extras);
-
-/* Opens the database for writing; NULL with a message. */
+/* Opens the database; NULL with a message. */
 store_t *campaign_dir_store(campaign_dir_t *dir, store_access_t access);
 
 /* The key of the fact that keeps what the last replay saw of a finding. */

@@ -369,7 +369,7 @@ static int run(check_t *check, args_t *args) {
 }
 
 int cmd_eval(int argc, char **argv) {
-    check_t check = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20}};
+    check_t check = {.limits = solvers_limits};
     mem_init(&check.mem);
     solvers_init(&check.solvers, &check.mem);
     args_t args;

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "campaign/campaign.h"
 #include "cli/exit.h"
+#include "cli/finding_report.h"
 #include "cli/fuzz_events.h"
 #include "cli/fuzz_plan.h"
 #include "cli/options.h"
@@ -79,7 +80,7 @@ static const command_line_t command = {
         "against what is known of the mutant, against each other, and their models against\n"
         "an exact evaluator. A SEED is a file or a directory (all *.smt2 below it).\n"
         "The strategies:\n"
-#define STRATEGY(id, name, seeds, needs, doc) "  " name ": " doc "\n"
+#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
 #include "mutate/strategies.def"
         "Everything is kept in DIR: the database campaign.db, and each finding as plain files\n"
         "below findings/. Ctrl-C ends the campaign; --resume goes on with it.\n"
@@ -150,7 +151,6 @@ static bool set_running(const args_t *args, fuzz_t *fuzz, int option) {
 
 static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
     plan_t *plan = &fuzz->plan.plan;
-    uint64_t number;
     switch (option) {
     case OPTION_SOLVER:
         *vec_push(&fuzz->mem, &fuzz->plan.solvers.wanted) = args->value;
@@ -160,10 +160,7 @@ static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_LIMIT:
         return args_seconds(args, "--limit", &plan->limit);
     case OPTION_MEMORY:
-        if (!args_number(args, "--memory", 16, 1 << 20, &number))
-            return false;
-        plan->memory = number << 20;
-        return true;
+        return args_megabytes(args, "--memory", &plan->memory);
     case OPTION_SEED:
         return args_number(args, "--seed", 0, UINT64_MAX, &plan->seed);
     case OPTION_TIER:
@@ -334,6 +331,7 @@ static int run(fuzz_t *fuzz) {
     if (!fuzz_plan_make(&fuzz->plan) || (!fuzz->campaign.resume && !make_directory(fuzz)))
         return EXIT_INPUT;
     fuzz->campaign.record = strbuf_text(&fuzz->record);
+    fuzz->campaign.report = finding_report;
     fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->plan.plan, &fuzz->mem);
     campaign_run(&fuzz->plan.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
     int code = end.error.len > 0 ? EXIT_INPUT : end.findings > 0 ? EXIT_FINDINGS : EXIT_NOTHING;

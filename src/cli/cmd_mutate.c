@@ -36,7 +36,7 @@ enum {
 
 static const option_t options[] = {
     {'S', "strategy", "S", "how to make them; see below"},
-    {'n', "number", "N", "mutants of each seed (default 1)"},
+    {'n', "number", "N", "mutants of each seed (default 1; sparrow: 300)"},
     {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
     {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)"},
     {0, "chain", "N", "instead of a mutant make N, each of the one before"},
@@ -63,7 +63,7 @@ static const command_line_t command = {
     .summary = "Makes mutants of SMT-LIB files.",
     .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
              "what the index says of them is used. The strategies:\n"
-#define STRATEGY(id, name, seeds, needs, doc) "  " name ": " doc "\n"
+#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
 #include "mutate/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
              "solvers only have to agree). --recipe makes the same bytes again.\n"
@@ -550,7 +550,7 @@ static bool read_options(args_t *args, job_t *job, int *code) {
 }
 
 int cmd_mutate(int argc, char **argv) {
-    job_t job = {.number = 1, .start = 1, .limit = 2, .options = strategy_defaults};
+    job_t job = {.start = 1, .limit = 2, .options = strategy_defaults};
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);
     recipe_init(&job.recipe, &job.mem);
@@ -565,6 +565,8 @@ int cmd_mutate(int argc, char **argv) {
         mem_done(&job.mem);
         return args_complain(&args, job.named ? "no seed given" : "--strategy is missing");
     }
+    if (job.number == 0)
+        job.number = job.links > 0 ? 1 : strategy_info(job.kind)->number;
     bank_init(&job.bank, &job.mem);
     seeds_init(&job.seeds, &job.bank, &job.mem);
     mutant_init(&job.mutant, &job.mem);

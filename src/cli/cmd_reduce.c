@@ -6,8 +6,7 @@
 #include "cli/goals_found.h"
 #include "cli/json.h"
 #include "cli/options.h"
-#include "cli/solvers.h"
-#include "reduce/reduce.h"
+#include "cli/stored_finding.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +50,8 @@ static const option_t options[] = {
 static const command_line_t command = {
     .name = "reduce",
     .usage = "[--solver S]... [--expect E] [-o OUT] FILE\n"
-             "       assay reduce --cmd COMMAND [-o OUT] FILE",
+             "       assay reduce --cmd COMMAND [-o OUT] FILE\n"
+             "       assay reduce [-o OUT] DIR/findings/ID",
     .summary = "Makes a formula smaller that still shows the same.",
     .about =
         "Without --expect, the solvers (or all on PATH) are asked about FILE, and what is wrong\n"
@@ -59,8 +59,12 @@ static const command_line_t command = {
         "of a crash, certified if it was. Every candidate is well-sorted and smaller. Ctrl-C\n"
         "ends with the best so far; FILE may be that one to go on.\n"
         "COMMAND gets the formula on standard input, and /dev/stdin as its last argument.\n"
-        "Exit code: 0; 2 when a file or a solver cannot be used, or FILE itself does not show\n"
-        "what is wanted.",
+        "Of a finding of a campaign, the smallest trigger gets smaller. The finding says what is\n"
+        "to stay: its solver with its options, its kind, signature and model. So --solver, --tier,\n"
+        "--expect, --cmd and --model do not go with it. Where the trigger was not reduced before,\n"
+        "steps of its recipe that it does not need are undone first.\n"
+        "Exit code: 0; 2 when a file, a finding or a solver cannot be used, or FILE itself does\n"
+        "not show what is wanted.",
     .options = options,
 };
 
@@ -70,6 +74,13 @@ typedef struct job {
     goal_t goal;
     reduce_options_t options;
     const char *path;
+    bool stored; /* path is a finding's */
+    campaign_dir_t dir;
+    const report_finding_t *finding; /* NULL: of a file */
+    file_text_t file;
+    store_text_t text;
+    undone_t undone; /* where the work began; empty: with the text */
+    strbuf_t shows;  /* what is to stay, in words */
     const char *output;
     const char *expect;
     const char *program;
@@ -144,25 +155,40 @@ static bool expected_goal(job_t *job) {
     return false;
 }
 
-static bool find_goal(job_t *job, const file_text_t *text) {
+/* What the finding says. */
+static bool finding_goal(job_t *job) {
+    strbuf_t why;
+    strbuf_init(&why, &job->mem);
+    bool ok =
+        solvers_read_files(&job->solvers) &&
+        stored_to_reduce(job->finding, &job->solvers, job->pool, &job->goal, &job->shows, &why);
+    if (why.len > 0)
+        fprintf(stderr, "assay reduce: %s: %s%s\n", job->path, strbuf_text(&why),
+                ok ? "; going on without" : "");
+    if (ok && !job->quiet)
+        fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&job->shows));
+    strbuf_done(&why);
+    return ok;
+}
+
+static bool find_goal(job_t *job) {
+    if (job->finding)
+        return finding_goal(job);
     if (job->program)
         return command_goal(job);
     if (!solvers_open(&job->solvers, job->pool))
         return false;
     if (job->expect)
         return expected_goal(job);
-    strbuf_t said;
-    strbuf_init(&said, &job->mem);
-    bool found = goal_find(job->pool, job->solvers.rows.data, job->solvers.rows.len, text->data,
-                           text->len, &job->goal, &said, &job->mem);
+    bool found = goal_find(job->pool, job->solvers.rows.data, job->solvers.rows.len, job->text.data,
+                           job->text.len, &job->goal, &job->shows, &job->mem);
     if (!found)
         fprintf(stderr,
                 "assay reduce: %s: nothing is wrong here: %s; say with --expect or --cmd what is "
                 "to stay\n",
-                job->path, strbuf_text(&said));
+                job->path, strbuf_text(&job->shows));
     else if (!job->quiet)
-        fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&said));
-    strbuf_done(&said);
+        fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&job->shows));
     return found;
 }
 
@@ -184,9 +210,23 @@ static void tell(job_t *job) {
         return;
     job->told = now;
     fprintf(stderr, "\r\033[K%zu -> %zu bytes, %llu tries, %llu accepted, round %u, %s",
-            stats->first_len, reduce_text(job->reduce)->len, (unsigned long long)stats->tries,
+            job->text.len, reduce_text(job->reduce)->len, (unsigned long long)stats->tries,
             (unsigned long long)stats->accepted, stats->round, stats->pass ? stats->pass : "end");
     fflush(stderr);
+}
+
+/* The first pass, where the recipe of the text is known. */
+static void undo_steps(job_t *job) {
+    undone_clear(&job->undone);
+    if (!job->finding || job->finding->best.reduced.len > 0)
+        return;
+    undo_t undo =
+        undo_make(goals_predicate(job->goals),
+                  &(undo_options_t){.tries = undo_defaults.tries, .seconds = job->options.time});
+    if (!stored_undo(&job->dir, job->finding, &undo, &job->undone) || job->quiet)
+        return;
+    fprintf(stderr, "undone: %u edits, %u links: %s\n", job->undone.edits, job->undone.links,
+            strbuf_text(&job->undone.recipe));
 }
 
 /* Runs to the end; false when the file cannot be read or written. */
@@ -205,7 +245,7 @@ static bool reduce_file(job_t *job, const char *text, size_t len) {
         return false;
     }
     bool ok = save(job);
-    while (ok && reduce_step(job->reduce)) {
+    while (ok && !stop_wanted && reduce_step(job->reduce)) {
         ok = save(job);
         tell(job);
     }
@@ -214,19 +254,24 @@ static bool reduce_file(job_t *job, const char *text, size_t len) {
     return ok;
 }
 
+static json_t *json_unless_empty(const strbuf_t *text) {
+    return text->len > 0 ? json_bytes(text->data, text->len) : NULL;
+}
+
 static void print_end(job_t *job, bool confirmed) {
     const reduce_stats_t *stats = reduce_stats(job->reduce);
     const strbuf_t *text = reduce_text(job->reduce);
     double seconds = clock_wall() - job->started;
     if (job->json)
-        json_line(json_pack("{s:o, s:I, s:I, s:I, s:I, s:I, s:f, s:b, s:b}", "file",
-                            json_text(job->path), "bytes_before", (json_int_t)stats->first_len,
-                            "bytes", (json_int_t)text->len, "tries", (json_int_t)stats->tries,
-                            "accepted", (json_int_t)stats->accepted, "runs",
-                            (json_int_t)goals_runs(job->goals), "seconds", seconds, "finished",
-                            (int)stats->finished, "confirmed", (int)confirmed));
+        json_line(json_pack("{s:o, s:o*, s:o*, s:I, s:I, s:I, s:I, s:I, s:f, s:b, s:b}", "file",
+                            json_text(job->path), "shows", json_unless_empty(&job->shows), "recipe",
+                            json_unless_empty(&job->undone.recipe), "bytes_before",
+                            (json_int_t)job->text.len, "bytes", (json_int_t)text->len, "tries",
+                            (json_int_t)stats->tries, "accepted", (json_int_t)stats->accepted,
+                            "runs", (json_int_t)goals_runs(job->goals), "seconds", seconds,
+                            "finished", (int)stats->finished, "confirmed", (int)confirmed));
     else if (!job->quiet)
-        fprintf(stderr, "%zu -> %zu bytes, %llu tries, %llu runs, %.1f s%s%s\n", stats->first_len,
+        fprintf(stderr, "%zu -> %zu bytes, %llu tries, %llu runs, %.1f s%s%s\n", job->text.len,
                 text->len, (unsigned long long)stats->tries,
                 (unsigned long long)goals_runs(job->goals), seconds,
                 stats->finished ? "" : "; stopped before the end",
@@ -236,13 +281,17 @@ static void print_end(job_t *job, bool confirmed) {
 }
 
 /* Whether the result shows it in a fresh process, too. */
-static bool reduce_once(job_t *job, const file_text_t *text, bool *confirmed) {
-    if (!goals_holds(job->goals, text->data, text->len, true)) {
+static bool reduce_once(job_t *job, bool *confirmed) {
+    store_text_t text = job->text;
+    if (!goals_holds(job->goals, text.data, text.len, true)) {
         if (!stop_wanted)
             fprintf(stderr, "assay reduce: %s does not show what is wanted\n", job->path);
         return false;
     }
-    if (!reduce_file(job, text->data, text->len))
+    undo_steps(job);
+    if (job->undone.text.len > 0)
+        text = (store_text_t){job->undone.text.data, job->undone.text.len};
+    if (!reduce_file(job, text.data, text.len))
         return false;
     const strbuf_t *best = reduce_text(job->reduce);
     *confirmed = stop_wanted || goals_holds(job->goals, best->data, best->len, true);
@@ -250,16 +299,16 @@ static bool reduce_once(job_t *job, const file_text_t *text, bool *confirmed) {
 }
 
 /* What only a copied process shows is reduced once more with fresh ones. */
-static bool reduce_confirmed(job_t *job, const file_text_t *text) {
+static bool reduce_confirmed(job_t *job) {
     bool confirmed = false;
-    if (!reduce_once(job, text, &confirmed))
+    if (!reduce_once(job, &confirmed))
         return false;
     if (!confirmed) {
         reduce_close(job->reduce);
         goals_close(job->goals);
         job->goal.fresh = true;
         job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
-        if (!reduce_once(job, text, &confirmed))
+        if (!reduce_once(job, &confirmed))
             return false;
     }
     print_end(job, confirmed);
@@ -280,20 +329,31 @@ static bool read_model(job_t *job) {
     return true;
 }
 
-static bool run(job_t *job) {
-    file_text_t text;
+static bool read_text(job_t *job) {
     const char *error = NULL;
-    if (!file_read(&job->mem, job->path, &text, &error)) {
+    if (job->stored) {
+        job->finding = campaign_dir_finding(&job->dir, job->path, &job->mem);
+        if (job->finding)
+            job->text = report_trigger(job->finding);
+        return job->finding != NULL;
+    }
+    if (!file_read(&job->mem, job->path, &job->file, &error)) {
         fprintf(stderr, "assay: %s: %s\n", job->path, error);
         return false;
     }
-    if (!read_model(job) || !find_goal(job, &text))
+    job->text = (store_text_t){job->file.data, job->file.len};
+    return true;
+}
+
+static bool run(job_t *job) {
+    if (!read_text(job) || !read_model(job) || !find_goal(job))
         return false;
     job->options.model = job->goal.witness;
     job->options.model_len = job->goal.witness_len;
     job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
-    bool ok = reduce_confirmed(job, &text);
-    file_release(&job->mem, &text);
+    bool ok = reduce_confirmed(job);
+    file_release(&job->mem, &job->file);
+    campaign_dir_done(&job->dir);
     return ok;
 }
 
@@ -325,10 +385,7 @@ static bool read_option(args_t *args, int option, job_t *job) {
     case OPTION_LIMIT:
         return args_seconds(args, "--limit", &job->goal.limits.wall);
     case OPTION_MEMORY:
-        if (!args_number(args, "--memory", 16, 1 << 20, &number))
-            return false;
-        job->goal.limits.memory = number << 20;
-        return true;
+        return args_megabytes(args, "--memory", &job->goal.limits.memory);
     case OPTION_KEEP_NAMES:
         return job->options.keep_names = true;
     case OPTION_PROFILE:
@@ -355,21 +412,27 @@ static int read_options(args_t *args, job_t *job) {
     if (args->next + 1 != args->argc)
         return args_complain(args,
                              args->next == args->argc ? "no file given" : "one file at a time");
+    job->path = args->argv[args->next];
+    job->stored = campaign_dir_is_meant(job->path);
+    if (job->stored && (job->expect || job->program || job->model_path || job->solvers.tier ||
+                        job->solvers.wanted.len > 0))
+        return args_complain(args, "a finding says what is to stay: without --solver, --tier, "
+                                   "--expect, --cmd and --model");
     if (job->expect && job->solvers.wanted.len == 0)
         return args_complain(args, "--expect says what a --solver shall show");
-    job->path = args->argv[args->next];
     return -1;
 }
 
 int cmd_reduce(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    job_t job = {
-        .goal = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20}, .stop = &stop_wanted},
-        .workers = processors > 0 ? (uint32_t)processors : 1,
-        .options = reduce_defaults,
-        .started = clock_wall()};
+    job_t job = {.goal = {.limits = solvers_limits, .stop = &stop_wanted},
+                 .workers = processors > 0 ? (uint32_t)processors : 1,
+                 .options = reduce_defaults,
+                 .started = clock_wall()};
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);
+    undone_init(&job.undone, &job.mem);
+    strbuf_init(&job.shows, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = read_options(&args, &job);

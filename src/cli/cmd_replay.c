@@ -1,11 +1,9 @@
 /* Tries the findings of a campaign on other solvers: which versions are affected, what is fixed. */
-#include "cli/campaign_dir.h"
 #include "cli/commands.h"
 #include "cli/exit.h"
-#include "cli/goals_found.h"
 #include "cli/json.h"
 #include "cli/options.h"
-#include "cli/solvers.h"
+#include "cli/stored_finding.h"
 #include "solver/version.h"
 
 #include <stdio.h>
@@ -80,30 +78,22 @@ static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
     return job->others.rows.len > 0 ? job->others.rows.data[0] : NULL;
 }
 
-/* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
- * was found, so that is what is tried when there is one. */
-static bool make_goal(job_t *job, const report_finding_t *finding, solver_t *solver, goal_t *goal) {
-    finding_kind_t kind;
+static bool make_goal(const job_t *job, const report_finding_t *finding, solver_t *solver,
+                      goal_t *goal) {
     *goal = job->base;
-    if (!finding_kind_of_name(copy_store(job, finding->best.kind), &kind) ||
-        !goal_of_kind(kind, goal))
+    if (!stored_goal(finding, goal))
         return false;
     goal->culprit = solver;
     goal->fresh = true;
-    goal->certified = report_text_is(finding->best.grade, "certified");
-    if (report_text_is(finding->best.certificate, "witness")) {
-        goal->witness = finding->best.witness.data;
-        goal->witness_len = finding->best.witness.len;
-    }
-    if (goal->kind == GOAL_CRASH)
-        goal->signature = copy_store(job, finding->best.signature);
-    else if (goal->kind == GOAL_SOLUTION || !report_text_is(finding->best.certificate, "own-model"))
+    if (stored_needs_other(finding, goal))
         goal->other = other_of(job, finding);
     return true;
 }
 
 typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 
+/* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
+ * was found, so that is what is tried when there is one. */
 static store_text_t input_of(const report_finding_t *finding) {
     bool witness = report_text_is(finding->best.certificate, "witness");
     return witness ? finding->best.trigger : report_trigger(finding);
@@ -235,7 +225,6 @@ static bool run(job_t *job, const char *path) {
 }
 
 static bool read_option(args_t *args, int option, job_t *job) {
-    uint64_t number;
     switch (option) {
     case OPTION_SOLVER:
         *vec_push(&job->mem, &job->solvers.wanted) = args->value;
@@ -252,10 +241,7 @@ static bool read_option(args_t *args, int option, job_t *job) {
     case OPTION_LIMIT:
         return args_seconds(args, "--limit", &job->base.limits.wall);
     case OPTION_MEMORY:
-        if (!args_number(args, "--memory", 16, 1 << 20, &number))
-            return false;
-        job->base.limits.memory = number << 20;
-        return true;
+        return args_megabytes(args, "--memory", &job->base.limits.memory);
     case OPTION_PROFILE:
         *vec_push(&job->mem, &job->solvers.files) = args->value;
         *vec_push(&job->mem, &job->others.files) = args->value;
@@ -281,7 +267,7 @@ static int read_options(args_t *args, job_t *job) {
 }
 
 int cmd_replay(int argc, char **argv) {
-    job_t job = {.base = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20}}};
+    job_t job = {.base = {.limits = solvers_limits}};
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);
     solvers_init(&job.others, &job.mem);

@@ -1,8 +1,10 @@
 /* Writes about a campaign: for a solver's tracker, for a browser, for programs. */
 #include "base/file.h"
+#include "campaign/finding_files.h"
 #include "cli/campaign_dir.h"
 #include "cli/commands.h"
 #include "cli/exit.h"
+#include "cli/finding_report.h"
 #include "cli/json.h"
 #include "cli/options.h"
 #include "report/html.h"
@@ -40,7 +42,12 @@ typedef struct job {
     const char *output;
     form_t form;
     campaign_dir_t dir;
+    store_t *store;
 } job_t;
+
+static void get_extras(job_t *job, const report_finding_t *finding, report_extras_t *extras) {
+    finding_extras(job->store, finding, &job->dir.report.texts, &job->mem, extras);
+}
 
 /* --- JSON --- */
 
@@ -66,7 +73,7 @@ static json_t *json_finding(job_t *job, const report_finding_t *finding) {
     report_extras_t extras;
     strbuf_t title;
     strbuf_init(&title, &job->mem);
-    campaign_dir_extras(&job->dir, finding, &extras);
+    get_extras(job, finding, &extras);
     report_title(&job->dir.report, finding, &title);
     const store_finding_t *best = &finding->best;
     json_t *object =
@@ -98,10 +105,11 @@ static void add_line(json_t *object, int flags, strbuf_t *out) {
     json_decref(object);
 }
 
-static void write_json(job_t *job, strbuf_t *out) {
+static bool write_json(job_t *job, strbuf_t *out) {
     for (uint32_t i = 0; i < job->dir.report.findings.len; i++)
         if (campaign_dir_has(&job->dir, &job->dir.report.findings.data[i]))
             add_line(json_finding(job, &job->dir.report.findings.data[i]), JSON_COMPACT, out);
+    return true;
 }
 
 /* --- SARIF --- */
@@ -115,7 +123,8 @@ static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
     strbuf_init(&title, &job->mem);
     strbuf_init(&path, &job->mem);
     report_title(&job->dir.report, finding, &title);
-    strbuf_format(&path, "findings/%lld/trigger.smt2", (long long)finding->cluster.id);
+    finding_files_path(finding->best.repeat, finding->cluster.id, &path);
+    strbuf_str(&path, "/trigger.smt2");
     json_t *place = json_pack("{s:{s:{s:s}}}", "physicalLocation", "artifactLocation", "uri",
                               strbuf_text(&path));
     json_t *object = json_pack(
@@ -129,7 +138,7 @@ static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
     return object;
 }
 
-static void write_sarif(job_t *job, strbuf_t *out) {
+static bool write_sarif(job_t *job, strbuf_t *out) {
     static const char *const kinds[] = {"refutation-soundness", "solution-soundness",
                                         "invalid-model",        "crash",
                                         "performance",          "incompleteness"};
@@ -145,52 +154,63 @@ static void write_sarif(job_t *job, strbuf_t *out) {
                        "tool", "driver", "name", "assay", "version", ASSAY_VERSION, "rules", rules,
                        "results", results),
              JSON_INDENT(2), out);
+    return true;
 }
 
 /* --- text --- */
 
-static void write_markdown(job_t *job, strbuf_t *out) {
-    const report_t *report = &job->dir.report;
-    if (!job->dir.only) {
-        report_summary(report, out);
-        return;
-    }
-    const report_finding_t *finding = report_find(report, job->dir.only);
-    report_extras_t extras;
-    campaign_dir_extras(&job->dir, finding, &extras);
-    report_markdown(report, finding, &extras, out);
+static bool write_markdown(job_t *job, strbuf_t *out) {
+    if (job->dir.only)
+        return finding_report(job->store, job->dir.only, &job->mem, out);
+    report_summary(&job->dir.report, out);
+    return true;
 }
 
-static void write_html(job_t *job, strbuf_t *out) {
+static bool write_html(job_t *job, strbuf_t *out) {
     const report_t *report = &job->dir.report;
     report_extras_t *extras = mem_zalloc(&job->mem, report->findings.len + 1, sizeof *extras);
     for (uint32_t i = 0; i < report->findings.len; i++)
-        campaign_dir_extras(&job->dir, &report->findings.data[i], &extras[i]);
+        get_extras(job, &report->findings.data[i], &extras[i]);
     report_html(report, job->dir.name, extras, out);
     mem_free(&job->mem, extras);
+    return true;
 }
 
-static bool run(job_t *job) {
-    if (!campaign_dir_open(&job->dir, job->path, &job->mem))
-        return false;
-    strbuf_t out;
-    strbuf_init(&out, &job->mem);
-    static void (*const writers[])(job_t *, strbuf_t *) = {
+static bool write_out(job_t *job, strbuf_t *out) {
+    const char *error = NULL;
+    if (!job->output) {
+        strbuf_write(out, stdout);
+        return true;
+    }
+    if (file_write(&job->mem, job->output, out->data, out->len, &error))
+        return true;
+    fprintf(stderr, "assay: %s: %s\n", job->output, error);
+    return false;
+}
+
+static bool write_report(job_t *job) {
+    static bool (*const writers[])(job_t *, strbuf_t *) = {
         [FORM_MARKDOWN] = write_markdown,
         [FORM_HTML] = write_html,
         [FORM_JSON] = write_json,
         [FORM_SARIF] = write_sarif,
     };
-    writers[job->form](job, &out);
-    const char *error = NULL;
-    bool ok = true;
-    if (job->output)
-        ok = file_write(&job->mem, job->output, out.data, out.len, &error);
-    else
-        strbuf_write(&out, stdout);
+    strbuf_t out;
+    strbuf_init(&out, &job->mem);
+    bool ok = writers[job->form](job, &out);
     if (!ok)
-        fprintf(stderr, "assay: %s: %s\n", job->output, error);
+        fprintf(stderr, "assay: %s\n", store_why(job->store));
+    ok = ok && write_out(job, &out);
     strbuf_done(&out);
+    return ok;
+}
+
+static bool run(job_t *job) {
+    if (!campaign_dir_open(&job->dir, job->path, &job->mem))
+        return false;
+    job->store = campaign_dir_store(&job->dir, STORE_READ);
+    bool ok = job->store && write_report(job);
+    store_close(job->store);
     campaign_dir_done(&job->dir);
     return ok;
 }

@@ -343,9 +343,8 @@ static bool read_options(args_t *args, solve_t *solve, int *code) {
                 return false;
             break;
         case OPTION_MEMORY:
-            if (!args_number(args, "--memory", 16, 1 << 20, &number))
+            if (!args_megabytes(args, "--memory", &solve->limits.memory))
                 return false;
-            solve->limits.memory = number << 20;
             break;
         case OPTION_JOBS:
             if (!args_number(args, "--jobs", 1, 256, &number))
@@ -390,8 +389,7 @@ static void name_solvers(solve_t *solve) {
 
 int cmd_solve(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    solve_t solve = {.limits = {.wall = 10, .memory = UINT64_C(4096) << 20},
-                     .jobs = processors > 0 ? (uint32_t)processors : 1};
+    solve_t solve = {.limits = solvers_limits, .jobs = processors > 0 ? (uint32_t)processors : 1};
     mem_init(&solve.mem);
     solvers_init(&solve.solvers, &solve.mem);
     args_t args;

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "cli/json.h"
+#include "report/load.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,17 +33,17 @@ static void tell_warning(void *arg, const char *text) {
 
 /* ---- Findings and alarms ------------------------------------------------------------------- */
 
-static const char *folder_of(const store_finding_t *finding) {
-    bool flaky = finding->repeat.len == 5 && memcmp(finding->repeat.data, "flaky", 5) == 0;
-    return flaky ? "flaky" : "findings";
+static void add_path(const fuzz_events_t *events, const store_cluster_t *cluster,
+                     const store_finding_t *finding, strbuf_t *out) {
+    strbuf_format(out, "%s/", events->campaign->directory);
+    finding_files_path(finding->repeat, cluster->id, out);
 }
 
 static void json_finding(const fuzz_events_t *events, const store_cluster_t *cluster,
                          const store_finding_t *finding, stored_t how) {
     strbuf_t path;
     strbuf_init(&path, events->mem);
-    strbuf_format(&path, "%s/%s/%04lld", events->campaign->directory, folder_of(finding),
-                  (long long)cluster->id);
+    add_path(events, cluster, finding, &path);
     json_t *object = json_pack("{s:s, s:b, s:I, s:I, s:o}", "event", "finding", "new",
                                how == STORED_NEW, "cluster", (json_int_t)cluster->id, "bytes",
                                (json_int_t)cluster->bytes, "file", json_text(strbuf_text(&path)));
@@ -73,11 +74,11 @@ static void tell_finding(void *arg, const store_cluster_t *cluster, const store_
         return;
     strbuf_t line;
     strbuf_init(&line, events->mem);
-    strbuf_format(&line, "%s: %.*s in %.*s (%.*s, %.*s): %s/%s/%04lld",
-                  strcmp(folder_of(finding), "flaky") == 0 ? "flaky" : "finding",
+    strbuf_format(&line, "%s: %.*s in %.*s (%.*s, %.*s): ",
+                  report_text_is(finding->repeat, "flaky") ? "flaky" : "finding",
                   ARG(finding->kind), ARG(finding->solver), ARG(finding->grade),
-                  ARG(finding->strategy), events->campaign->directory, folder_of(finding),
-                  (long long)cluster->id);
+                  ARG(finding->strategy));
+    add_path(events, cluster, finding, &line);
     if (events->dashboard)
         note(events, strbuf_text(&line));
     else

@@ -4,6 +4,7 @@
 #include "cli/program.h"
 #include "cli/seed_input.h"
 #include "mutate/embedded_seeds.h"
+#include "solver/version.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ void fuzz_plan_init(fuzz_plan_t *fuzz, mem_t *mem) {
     fuzz->plan = (plan_t){.seeds = &fuzz->seeds,
                           .strategy_options = strategy_defaults,
                           .seed = 1,
-                          .first_limit = 0.3,
+                          .first_limit = 0.1,
                           .limit = 5,
                           .memory = UINT64_C(2048) << 20};
 }
@@ -162,20 +163,38 @@ static const char *keep(fuzz_plan_t *fuzz, strbuf_t *text) {
     return kept;
 }
 
-static const char *ask_version(fuzz_plan_t *fuzz, const profile_t *profile, const char *program) {
+/* In its own words, which may name the build; or the number, as SMT-LIB asks for it. */
+static const char *ask_version(fuzz_plan_t *fuzz, pool_t *pool, solver_t *solver) {
+    const profile_t *profile = solver_profile(solver);
     strbuf_t out, err, version;
     strbuf_init(&out, fuzz->mem);
     strbuf_init(&err, fuzz->mem);
     strbuf_init(&version, fuzz->mem);
-    const char *const argv[] = {program, profile->version, NULL};
+    const char *const argv[] = {solver_words(solver)[0], profile->version, NULL};
     const char *error;
     if (profile->version && program_run(argv, &out, &err, &error))
         program_version(strbuf_text(&out), &version);
+    if (version.len == 0)
+        version_ask(pool, solver, &version);
     const char *kept = keep(fuzz, &version);
     strbuf_done(&out);
     strbuf_done(&err);
     strbuf_done(&version);
     return kept;
+}
+
+/* The words that start the solver, for a shell. A program that was found on PATH goes by its name:
+ * to others that says more than where it is here. */
+static void add_command(const profile_t *profile, const solver_t *solver, strbuf_t *out) {
+    const char *program = profile->command.data[0];
+    const char *const *words = solver_words(solver);
+    const char *base = strrchr(words[0], '/');
+    bool found = base && strcmp(base + 1, program) == 0;
+    quote_word(found ? program : words[0], out);
+    for (words++; *words; words++) {
+        strbuf_char(out, ' ');
+        quote_word(*words, out);
+    }
 }
 
 static void add_row(fuzz_plan_t *fuzz, const solver_spec_t *spec, const solver_t *solver,
@@ -184,17 +203,9 @@ static void add_row(fuzz_plan_t *fuzz, const solver_spec_t *spec, const solver_t
     strbuf_t text;
     strbuf_init(&text, fuzz->mem);
     row.tier = spec->tier ? spec->tier->name : "default";
-    for (uint32_t i = 0; spec->tier && i < spec->tier->options.len; i++) {
-        if (i > 0)
-            strbuf_char(&text, ' ');
-        strbuf_str(&text, spec->tier->options.data[i]);
-    }
+    solvers_options(spec->tier, &text);
     row.options = keep(fuzz, &text);
-    for (const char *const *word = solver_words(solver); *word; word++) {
-        if (text.len > 0)
-            strbuf_char(&text, ' ');
-        quote_word(*word, &text);
-    }
+    add_command(spec->profile, solver, &text);
     row.command = keep(fuzz, &text);
     strbuf_done(&text);
     *vec_push(fuzz->mem, &fuzz->rows) = row;
@@ -227,9 +238,9 @@ static bool open_solvers(fuzz_plan_t *fuzz, pool_t *pool) {
     const char *version = "";
     for (uint32_t i = 0; i < fuzz->solvers.rows.len; i++) {
         const solver_spec_t *spec = &fuzz->solvers.specs.data[i];
-        const solver_t *solver = fuzz->solvers.rows.data[i];
+        solver_t *solver = fuzz->solvers.rows.data[i];
         if (i == 0 || spec->profile != fuzz->solvers.specs.data[i - 1].profile)
-            version = ask_version(fuzz, spec->profile, solver_words(solver)[0]);
+            version = ask_version(fuzz, pool, solver);
         add_row(fuzz, spec, solver, version);
     }
     fuzz->plan.mains = fuzz->rows.len;

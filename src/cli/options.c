@@ -138,6 +138,14 @@ bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t hi
     return true;
 }
 
+bool args_megabytes(const args_t *args, const char *what, uint64_t *bytes) {
+    uint64_t number;
+    if (!args_number(args, what, 16, 1 << 20, &number))
+        return false;
+    *bytes = number << 20;
+    return true;
+}
+
 bool args_seconds(const args_t *args, const char *what, double *value) {
     char *end;
     errno = 0;

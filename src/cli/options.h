@@ -61,6 +61,9 @@ int args_complain(const args_t *args, const char *format, ...)
 bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t high,
                  uint64_t *value);
 
+/* Reads a number of megabytes, as bytes. */
+bool args_megabytes(const args_t *args, const char *what, uint64_t *bytes);
+
 /* Reads a positive number of seconds. */
 bool args_seconds(const args_t *args, const char *what, double *value);
 

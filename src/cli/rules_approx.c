@@ -35,10 +35,7 @@ static const char *name_of_rule(const void *state, uint32_t rule) {
 
 static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
     const approxes_t *all = state;
-    const rule_t *row = &all->rows.data[rule].rule;
-    const rule_source_t *source = &all->base.sources.data[row->source];
-    const sexpr_t *node = &source->tree.nodes.data[row->node];
-    strbuf_add(out, source->text + node->offset, node->end - node->offset);
+    rules_print(&all->base, &all->rows.data[rule].rule, out);
 }
 
 /* --- obligations --- */

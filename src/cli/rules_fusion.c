@@ -40,9 +40,7 @@ static const char *name_of_rule(const void *state, uint32_t rule) {
 
 static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
     const rules_t *rules = state;
-    const rule_source_t *source = &rules->sources.data[rules->rows.data[rule].source];
-    const sexpr_t *node = &source->tree.nodes.data[rules->rows.data[rule].node];
-    strbuf_add(out, source->text + node->offset, node->end - node->offset);
+    rules_print(rules, &rules->rows.data[rule], out);
 }
 
 /* --- obligations --- */

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+const limits_t solvers_limits = {.wall = 10, .memory = UINT64_C(4096) << 20};
+
 void solvers_init(solvers_t *solvers, mem_t *mem) {
     *solvers = (solvers_t){.mem = mem, .any_mode = true};
     profiles_init(&solvers->profiles, mem);
@@ -78,22 +80,70 @@ static const char *version_of(const char *wanted, size_t *len) {
     return at ? at + 1 : NULL;
 }
 
+/* The profile of a name, with the version behind it, or of a command line; NULL with a message in
+ * *why. */
+static const profile_t *find_profile(solvers_t *solvers, const char *wanted, const char **version,
+                                     strbuf_t *why) {
+    strbuf_t name;
+    strbuf_init(&name, solvers->mem);
+    size_t len;
+    *version = version_of(wanted, &len);
+    strbuf_add(&name, wanted, len);
+    const profile_t *profile = profiles_find(&solvers->profiles, strbuf_text(&name));
+    strbuf_done(&name);
+    if (profile)
+        return profile;
+    *version = NULL;
+    return profiles_command(&solvers->profiles, wanted, why);
+}
+
 static bool open_wanted(solvers_t *solvers, pool_t *pool, const char *wanted) {
+    strbuf_t why;
+    strbuf_init(&why, solvers->mem);
+    const char *version;
+    const profile_t *profile = find_profile(solvers, wanted, &version, &why);
+    if (!profile)
+        fprintf(stderr, "assay: --solver '%s': %s\n", wanted, strbuf_text(&why));
+    strbuf_done(&why);
+    return profile && open_solver(solvers, pool, profile, version);
+}
+
+void solvers_options(const tier_t *tier, strbuf_t *out) {
+    for (uint32_t i = 0; tier && i < tier->options.len; i++) {
+        if (i > 0)
+            strbuf_char(out, ' ');
+        strbuf_str(out, tier->options.data[i]);
+    }
+}
+
+/* The row of this name and these options; *tier is NULL for a profile that needs no row to run
+ * without options. */
+static bool find_tier(const solvers_t *solvers, const profile_t *profile, const char *name,
+                      const char *options, const tier_t **tier) {
     strbuf_t text;
     strbuf_init(&text, solvers->mem);
-    size_t len;
-    const char *version = version_of(wanted, &len);
-    strbuf_add(&text, wanted, len);
-    const profile_t *profile = profiles_find(&solvers->profiles, strbuf_text(&text));
-    if (!profile) {
-        version = NULL;
+    bool found = false;
+    for (*tier = NULL; !found && (*tier = profile_next_tier(profile, name, *tier));) {
         strbuf_clear(&text);
-        profile = profiles_command(&solvers->profiles, wanted, &text);
-        if (!profile)
-            fprintf(stderr, "assay: --solver '%s': %s\n", wanted, strbuf_text(&text));
+        solvers_options(*tier, &text);
+        found = strcmp(strbuf_text(&text), options) == 0;
     }
     strbuf_done(&text);
-    return profile && open_solver(solvers, pool, profile, version);
+    return found || (*options == '\0' && strcmp(name, "default") == 0);
+}
+
+solver_t *solvers_stored(solvers_t *solvers, pool_t *pool, const char *name, const char *tier,
+                         const char *options, strbuf_t *why) {
+    solver_spec_t spec = {0};
+    spec.profile = find_profile(solvers, name, &spec.version, why);
+    if (!spec.profile)
+        return NULL;
+    if (!find_tier(solvers, spec.profile, tier, options, &spec.tier)) {
+        strbuf_format(why, "its profile has no tier '%s' with the options '%s'", tier, options);
+        return NULL;
+    }
+    spec.mode = best_mode(spec.profile);
+    return pool_solver(pool, &spec, why);
 }
 
 /* Every one on PATH; a message when there is none, or one cannot be opened. */

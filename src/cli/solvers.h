@@ -22,6 +22,9 @@ typedef struct solvers {
     VEC(solver_spec_t) specs; /* what each was opened with */
 } solvers_t;
 
+/* Of one run, where nothing else is said. */
+extern const limits_t solvers_limits;
+
 void solvers_init(solvers_t *solvers, mem_t *mem);
 
 /* Reads the files of --profile; false with messages. */
@@ -30,5 +33,13 @@ bool solvers_read_files(solvers_t *solvers);
 /* Finds and opens them; says what is wrong on stderr, and returns false when one that was wanted
  * cannot be used, or none is there. */
 bool solvers_open(solvers_t *solvers, pool_t *pool);
+
+/* The options of a row of a profile, with spaces, as a campaign stores them. NULL has none. */
+void solvers_options(const tier_t *tier, strbuf_t *out);
+
+/* One solver as a campaign stored it: a name (of a profile, or a command line), a tier, and the
+ * options of that. NULL, with a message in *why, when it is not on this machine. */
+solver_t *solvers_stored(solvers_t *solvers, pool_t *pool, const char *name, const char *tier,
+                         const char *options, strbuf_t *why);
 
 #endif

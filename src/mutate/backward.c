@@ -66,7 +66,10 @@ wanted_t wanted_set(const backward_t *node, uint32_t i, constraint_t set, bool e
 
 wanted_t wanted_keys(const backward_t *node, uint32_t i, const line_t *line, const keys_t *keys,
                      bool exact) {
-    return wanted_set(node, i, constraint_of_keys(node->set, line, keys), exact && !keys->cut);
+    constraint_t set = constraint_of_keys(node->set, line, keys);
+    bool lost = keys->cut && node->known[i] &&
+                constraint_has(node->set, sort_of_child(node, i), set, node->args[i]) == FITS_NO;
+    return lost ? wanted_present(node, i) : wanted_set(node, i, set, exact && !keys->cut);
 }
 
 wanted_t wanted_residue(const backward_t *node, uint32_t i, value_t modulus, value_t residue,

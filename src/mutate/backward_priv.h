@@ -26,7 +26,8 @@ wanted_t wanted_present(const backward_t *node, uint32_t i);
 /* The same where nothing else would do. */
 wanted_t wanted_only_present(const backward_t *node, uint32_t i);
 
-/* The set when it says something, else the present value; exact when the rule is. */
+/* The set when it says something, else the present value; exact when the rule is. Where keys that
+ * were cut (keys.h) have lost the present value, it is that alone. */
 wanted_t wanted_set(const backward_t *node, uint32_t i, constraint_t set, bool exact);
 wanted_t wanted_keys(const backward_t *node, uint32_t i, const line_t *line, const keys_t *keys,
                      bool exact);

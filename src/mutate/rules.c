@@ -315,6 +315,12 @@ static sort_t carry(rules_t *rules, const bank_t *bank, sort_t sort, uint32_t de
     return sort_of(rules->bank, kind, args, count);
 }
 
+void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out) {
+    const rule_source_t *source = &rules->sources.data[rule->source];
+    const sexpr_t *node = &source->tree.nodes.data[rule->node];
+    strbuf_add(out, source->text + node->offset, node->end - node->offset);
+}
+
 sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort) {
     return is_plain_sort(bank, sort, DEEPEST) ? carry(rules, bank, sort, DEEPEST) : SORT_NONE;
 }

@@ -168,6 +168,9 @@ void rules_embedded(rules_t *rules);
 bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
                 diag_list_t *diags);
 
+/* Appends a rule as it was read. */
+void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out);
+
 /* A sort of another bank in the bank of the rules; SORT_NONE for one that no rule takes: declared
  * sorts, languages, functions and the like. */
 sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort);

@@ -57,36 +57,6 @@ const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash) {
 
 /* --- flattening --- */
 
-static bool declares(cmd_t kind) {
-    shape_t shape = cmd_info(kind)->shape;
-    return shape == SHAPE_FUN || shape == SHAPE_FUNS || shape == SHAPE_SORTDECL ||
-           shape == SHAPE_DATATYPES || shape == SHAPE_HEAP || shape == SHAPE_POOL;
-}
-
-/* The declarations that hold at command end: none that a pop or reset took back. */
-static void list_declarations(const script_t *script, uint32_t end, mem_t *mem, u32_vec_t *out) {
-    u32_vec_t levels = {0};
-    for (uint32_t i = 0; i < end; i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(script, i, &count);
-        uint32_t number = count > 0 ? words[0] : 1;
-        cmd_t kind = script_kind(script, i);
-        if (declares(kind)) {
-            *vec_push(mem, out) = i;
-        } else if (kind == CMD_PUSH) {
-            while (number-- > 0)
-                *vec_push(mem, &levels) = out->len;
-        } else if (kind == CMD_POP) {
-            while (number-- > 0 && levels.len > 0)
-                out->len = vec_pop(&levels);
-        } else if (kind == CMD_RESET) {
-            out->len = 0;
-            levels.len = 0;
-        }
-    }
-    vec_free(mem, &levels);
-}
-
 static void copy_command(script_t *to, const script_t *from, uint32_t i) {
     uint32_t count;
     const uint32_t *words = script_words(from, i, &count);
@@ -104,7 +74,7 @@ static void flatten(seed_t *seed, const script_t *script, mem_t *mem) {
             break;
         }
     u32_vec_t declarations = {0};
-    list_declarations(script, end, mem, &declarations);
+    script_declarations(script, end, mem, &declarations);
     for (uint32_t i = 0; i < declarations.len; i++)
         copy_command(&seed->script, script, declarations.data[i]);
     vec_free(mem, &declarations);
@@ -191,7 +161,7 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
             seed->logic = words[0];
             seed->logic_end = (uint32_t)text.len;
         }
-        if (kind == CMD_SET_LOGIC || declares(kind))
+        if (kind == CMD_SET_LOGIC || cmd_declares(kind))
             seed->declared = (uint32_t)text.len;
     }
     vec_free(mem, &spans);

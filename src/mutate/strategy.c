@@ -10,7 +10,8 @@
 const strategy_options_t strategy_defaults = {.max_growth = 4};
 
 static const strategy_info_t infos[] = {
-#define STRATEGY(id, name, seeds, needs, doc) [STRATEGY_##id] = {name, seeds, needs, doc},
+#define STRATEGY(id, name, seeds, number, needs, doc)                                              \
+    [STRATEGY_##id] = {name, seeds, number, needs, doc},
 #include "mutate/strategies.def"
 };
 

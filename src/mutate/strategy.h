@@ -19,7 +19,7 @@
 #include "mutate/mutant.h"
 
 typedef enum {
-#define STRATEGY(id, name, seeds, needs, doc) STRATEGY_##id,
+#define STRATEGY(id, name, seeds, number, needs, doc) STRATEGY_##id,
 #include "mutate/strategies.def"
     STRATEGY_COUNT
 } strategy_kind_t;
@@ -37,8 +37,9 @@ enum {
 
 typedef struct strategy_info {
     const char *name;
-    uint32_t seeds; /* how many it takes: 1 or 2 */
-    uint32_t needs; /* bits */
+    uint32_t seeds;  /* how many it takes: 1 or 2 */
+    uint32_t number; /* mutants of a seed, when nobody says how many */
+    uint32_t needs;  /* bits */
     const char *doc;
 } strategy_info_t;
 

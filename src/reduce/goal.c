@@ -57,6 +57,10 @@ bool goal_of_kind(finding_kind_t kind, goal_t *goal) {
     }
 }
 
+bool goal_to_reduce(finding_kind_t kind, goal_t *goal) {
+    return kind != FINDING_INCOMPLETENESS && goal_of_kind(kind, goal);
+}
+
 /* --- questions --- */
 
 static bool wants_model(const goals_t *goals, const solver_t *solver) {
@@ -79,15 +83,25 @@ static limits_t limits_now(const goals_t *goals) {
     return limits;
 }
 
+/* Appends what the solver is asked about a text; the result is the length of its prologue. */
+static size_t add_query(const goals_t *goals, const solver_t *solver, const char *text, size_t len,
+                        strbuf_t *out) {
+    size_t prologue = 0;
+    if (goals->goal.kind == GOAL_COMMAND)
+        strbuf_add(out, text, len);
+    else
+        ask_text(text, len, wants_model(goals, solver) ? ASK_MODEL : ASK_VERDICT, out, &prologue);
+    return prologue;
+}
+
+void goals_query(const goals_t *goals, const char *text, size_t len, strbuf_t *out) {
+    add_query(goals, goals->goal.culprit, text, len, out);
+}
+
 static void submit(goals_t *goals, uint32_t number, solver_t *solver, bool fresh) {
     lane_t *lane = &goals->lanes[number];
-    size_t prologue = 0;
     strbuf_clear(&lane->query);
-    if (goals->goal.kind == GOAL_COMMAND)
-        strbuf_add(&lane->query, lane->text, lane->len);
-    else
-        ask_text(lane->text, lane->len, wants_model(goals, solver) ? ASK_MODEL : ASK_VERDICT,
-                 &lane->query, &prologue);
+    size_t prologue = add_query(goals, solver, lane->text, lane->len, &lane->query);
     query_t query = {.tag = number,
                      .text = lane->query.data,
                      .len = lane->query.len,

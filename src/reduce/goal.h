@@ -49,8 +49,12 @@ typedef struct goal {
     const volatile sig_atomic_t *stop; /* not 0: the user wants to stop; may be NULL */
 } goal_t;
 
-/* The goal for a kind of finding; false for kinds that cannot be reduced. */
+/* The goal for a kind of finding; false for kinds that have none. */
 bool goal_of_kind(finding_kind_t kind, goal_t *goal);
+
+/* The same for whoever makes the trigger smaller; false for kinds that cannot be reduced: that a
+ * solver does not decide is no finding alone, a smaller formula may be undecided by all. */
+bool goal_to_reduce(finding_kind_t kind, goal_t *goal);
 
 typedef struct goals goals_t;
 
@@ -63,6 +67,10 @@ const predicate_t *goals_predicate(goals_t *goals);
 
 /* One text, now: with the goal as it is, or with a fresh process for each run. */
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh);
+
+/* Appends the text as the culprit is asked about it: where its model is what is wrong, that is
+ * asked for. So the text shows by itself what the goal is about. */
+void goals_query(const goals_t *goals, const char *text, size_t len, strbuf_t *out);
 
 /* How the culprit's last run ended. */
 outcome_t goals_outcome(const goals_t *goals);

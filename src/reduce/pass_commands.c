@@ -7,12 +7,6 @@ static bool is_check(cmd_t kind) {
     return kind == CMD_CHECK_SAT || kind == CMD_CHECK_SAT_ASSUMING;
 }
 
-static bool is_declaration(cmd_t kind) {
-    shape_t shape = cmd_info(kind)->shape;
-    return shape == SHAPE_FUN || shape == SHAPE_FUNS || shape == SHAPE_SORTDECL ||
-           shape == SHAPE_DATATYPES || shape == SHAPE_HEAP || shape == SHAPE_POOL;
-}
-
 /* The last check first: it has seen everything. */
 bool pass_checks_list(work_t *work, uint32_t level, site_vec_t *sites) {
     if (level > 0)
@@ -26,7 +20,7 @@ bool pass_checks_list(work_t *work, uint32_t level, site_vec_t *sites) {
 bool pass_checks_make(work_t *work, const site_t *site, script_t *out) {
     for (uint32_t i = 0; i < site->first; i++) {
         cmd_t kind = script_kind(&work->script, i);
-        if (is_declaration(kind) || kind == CMD_SET_LOGIC || kind == CMD_SET_OPTION)
+        if (cmd_declares(kind) || kind == CMD_SET_LOGIC || kind == CMD_SET_OPTION)
             work_copy(work, i, out);
     }
     in_force_vec_t formulas = {0};
@@ -51,7 +45,7 @@ bool pass_checks_make(work_t *work, const site_t *site, script_t *out) {
 /* The logic stays: a report is read by people. Declarations go when nothing needs them any more,
  * which pruning sees to. */
 static bool may_go(cmd_t kind) {
-    return (!is_declaration(kind) && kind != CMD_SET_LOGIC) || kind == CMD_DEFINE_FUN_REC ||
+    return (!cmd_declares(kind) && kind != CMD_SET_LOGIC) || kind == CMD_DEFINE_FUN_REC ||
            kind == CMD_DEFINE_FUNS_REC;
 }
 

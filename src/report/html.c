@@ -1,6 +1,7 @@
 #include "report/html.h"
 
 #include "base/embed.h"
+#include "report/html_text.h"
 #include "report/plot.h"
 
 #include <stdio.h>
@@ -69,14 +70,23 @@ static void block(strbuf_t *out, const char *title, store_text_t text) {
     strbuf_str(out, "</pre>\n");
 }
 
-static void put_answers(const report_finding_t *finding, strbuf_t *out) {
+static void put_solver(const report_t *report, store_text_t name, store_text_t options,
+                       strbuf_t *out) {
+    strbuf_t text;
+    strbuf_init(&text, out->mem);
+    report_solver_name(report, name, options, &text);
+    html_text(out, text.data, text.len);
+    strbuf_done(&text);
+}
+
+static void put_answers(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
     strbuf_str(out,
                "<div class=\"scroll\"><table><tr><th>solver</th><th>options</th><th>answer</th>"
                "<th>CPU</th></tr>\n");
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
         strbuf_str(out, "<tr><td>");
-        put(out, answer->solver);
+        put_solver(report, answer->solver, answer->options, out);
         strbuf_str(out, "</td><td>");
         put(out, answer->options);
         strbuf_str(out, "</td><td>");
@@ -105,14 +115,16 @@ static void put_finding(const report_t *report, const report_finding_t *finding,
     strbuf_format(out, " <span class=\"soft\">&#215;%lld</span></summary><div>\n",
                   (long long)finding->cluster.count);
     block(out, "Input", report_trigger(finding));
-    block(out, "Command", finding->best.command);
+    strbuf_clear(&text);
+    report_command(finding, &text);
+    block(out, "Command", (store_text_t){text.data, text.len});
     strbuf_clear(&text);
     report_expected(finding, &text);
     block(out, "Expected", (store_text_t){text.data, text.len});
     block(out, "Why", finding->best.evidence);
     if (extras)
-        block(out, "To check with any solver", extras->check);
-    put_answers(finding, out);
+        block(out, "To check with another solver", extras->check);
+    put_answers(report, finding, out);
     if (extras)
         block(out, "Versions", extras->versions);
     block(out, "Recipe", finding->best.recipe);
@@ -231,7 +243,7 @@ static void solver_table(const report_t *report, strbuf_t *out) {
         strbuf_str(out, "<tr><td>");
         put(out, row->name);
         strbuf_str(out, "</td><td>");
-        put(out, row->version);
+        put(out, report_version_number(row->version));
         strbuf_str(out, "</td><td>");
         put(out, row->options);
         strbuf_str(out, "</td>");

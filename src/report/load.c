@@ -99,17 +99,19 @@ static int by_rank(const void *left, const void *right) {
 
 /* --- loading --- */
 
+/* The best finding of a cluster that is there. */
+static bool load_best(report_t *report, store_t *store, report_finding_t *finding) {
+    answers_job_t job = {report, finding};
+    return store_get_finding(store, finding->cluster.finding, &report->texts, &finding->best) &&
+           store_finding_answers(store, finding->best.id, take_answer, &job);
+}
+
 static bool load_findings(report_t *report, store_t *store) {
     if (!store_each_cluster(store, take_cluster, report))
         return false;
-    for (uint32_t i = 0; i < report->findings.len; i++) {
-        report_finding_t *finding = &report->findings.data[i];
-        if (!store_get_finding(store, finding->cluster.finding, &report->texts, &finding->best))
+    for (uint32_t i = 0; i < report->findings.len; i++)
+        if (!load_best(report, store, &report->findings.data[i]))
             return false;
-        answers_job_t job = {report, finding};
-        if (!store_finding_answers(store, finding->best.id, take_answer, &job))
-            return false;
-    }
     if (report->findings.len > 0)
         qsort(report->findings.data, report->findings.len, sizeof *report->findings.data, by_rank);
     return true;
@@ -124,6 +126,15 @@ bool report_load(report_t *report, store_t *store, mem_t *mem) {
            store_each_stat(store, take_stat, report) &&
            store_each_sitting(store, take_sitting, report) &&
            store_each_sighting(store, take_sighting, report);
+}
+
+bool report_load_one(report_t *report, store_t *store, int64_t cluster, mem_t *mem) {
+    *report = (report_t){.mem = mem};
+    arena_init(&report->texts, mem);
+    report_finding_t *finding = vec_push(mem, &report->findings);
+    *finding = (report_finding_t){0};
+    return store_get_cluster(store, cluster, &report->texts, &finding->cluster) &&
+           load_best(report, store, finding) && store_each_solver(store, take_solver, report);
 }
 
 void report_done(report_t *report) {
@@ -160,6 +171,39 @@ const store_solver_t *report_solver(const report_t *report, store_text_t name,
     return NULL;
 }
 
+store_text_t report_version_number(store_text_t version) {
+    for (size_t i = 0, end; i < version.len; i = end + 1) {
+        for (end = i; end < version.len && version.data[end] != ' ';)
+            end++;
+        const char *word = version.data + i;
+        size_t len = end - i;
+        if (len > 1 && *word == 'v') {
+            word++;
+            len--;
+        }
+        if (len > 0 && *word >= '0' && *word <= '9' && memchr(word, '.', len))
+            return (store_text_t){word, len};
+    }
+    return version;
+}
+
+void report_solver_name(const report_t *report, store_text_t name, store_text_t options,
+                        strbuf_t *out) {
+    const store_solver_t *solver = report_solver(report, name, options);
+    strbuf_add(out, name.data, name.len);
+    if (!solver || solver->version.len == 0)
+        return;
+    store_text_t number = report_version_number(solver->version);
+    strbuf_char(out, ' ');
+    strbuf_add(out, number.data, number.len);
+}
+
 store_text_t report_trigger(const report_finding_t *finding) {
     return finding->best.reduced.len > 0 ? finding->best.reduced : finding->best.trigger;
+}
+
+const char *report_input_file(const report_finding_t *finding) {
+    if (report_text_is(finding->best.repeat, "session"))
+        return "transcript.smt2";
+    return finding->best.reduced.len > 0 ? "reduced.smt2" : "trigger.smt2";
 }

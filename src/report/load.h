@@ -34,6 +34,11 @@ typedef struct report {
 } report_t;
 
 bool report_load(report_t *report, store_t *store, mem_t *mem);
+
+/* The same with this finding alone, and the solvers: enough for report_markdown(). */
+bool report_load_one(report_t *report, store_t *store, int64_t cluster, mem_t *mem);
+
+/* After a load that failed, too. */
 void report_done(report_t *report);
 
 /* Where a kind stands in the ranking: 0 is the gravest. */
@@ -46,8 +51,19 @@ const report_finding_t *report_find(const report_t *report, int64_t cluster);
 const store_solver_t *report_solver(const report_t *report, store_text_t name,
                                     store_text_t options);
 
+/* The number in what a solver says of its version: 4.8.12 of "Z3 version 4.8.12 - 64 bit"; all of
+ * it when there is none. A part of the text. */
+store_text_t report_version_number(store_text_t version);
+
+/* Appends a solver with that number: "z3 4.8.12". */
+void report_solver_name(const report_t *report, store_text_t name, store_text_t options,
+                        strbuf_t *out);
+
 /* The trigger to show: the reduced one when there is one. */
 store_text_t report_trigger(const report_finding_t *finding);
+
+/* The file in the finding's directory that the solver is fed to show it. */
+const char *report_input_file(const report_finding_t *finding);
 
 static inline bool report_text_is(store_text_t text, const char *word) {
     return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;

@@ -1,19 +1,14 @@
 #include "report/markdown.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void add(strbuf_t *out, store_text_t text) {
     strbuf_add(out, text.data, text.len);
 }
 
-static void add_version(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
-    const store_solver_t *solver =
-        report_solver(report, finding->best.solver, finding->best.options);
-    add(out, finding->best.solver);
-    if (solver && solver->version.len > 0) {
-        strbuf_char(out, ' ');
-        add(out, solver->version);
-    }
+static void add_culprit(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
+    report_solver_name(report, finding->best.solver, finding->best.options, out);
 }
 
 /* What went wrong, by kind. */
@@ -32,21 +27,6 @@ static const char *observed(store_text_t kind) {
     return "a discrepancy";
 }
 
-void report_title(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
-    add_version(report, finding, out);
-    strbuf_format(out, ": %s", observed(finding->best.kind));
-    if (finding->best.logic.len > 0) {
-        strbuf_str(out, " (");
-        add(out, finding->best.logic);
-        strbuf_char(out, ')');
-    }
-    if (finding->best.signature.len > 0) {
-        strbuf_str(out, ": ");
-        size_t len = finding->best.signature.len;
-        strbuf_add(out, finding->best.signature.data, len < 100 ? len : 100);
-    }
-}
-
 static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
         if (report_text_is(finding->answers.data[i].role, role))
@@ -54,145 +34,458 @@ static const store_answer_t *answer_of(const report_finding_t *finding, const ch
     return NULL;
 }
 
+static bool is_session(const report_finding_t *finding) {
+    return report_text_is(finding->best.repeat, "session");
+}
+
+/* The formula of the input section. What a session was fed is too long to show. */
+static store_text_t shown_formula(const report_finding_t *finding) {
+    return is_session(finding) ? finding->best.trigger : report_trigger(finding);
+}
+
+static bool is_shown_reduced(const report_finding_t *finding) {
+    return finding->best.reduced.len > 0 && !is_session(finding);
+}
+
+/* What a formula's first line with a set-logic names; reducing and mutating change the logic of the
+ * seed. */
+static store_text_t logic_of(store_text_t formula) {
+    static const char command[] = "(set-logic ";
+    size_t len = sizeof command - 1;
+    for (size_t at = 0; at + len < formula.len; at++) {
+        const char *line = formula.data + at;
+        const char *end = memchr(line, '\n', formula.len - at);
+        size_t size = end ? (size_t)(end - line) : formula.len - at;
+        const char *close = memchr(line, ')', size);
+        if (close && size > len && memcmp(line, command, len) == 0)
+            return (store_text_t){line + len, (size_t)(close - line) - len};
+        at += size;
+    }
+    return (store_text_t){0};
+}
+
+/* What a crash says: the solver's own words, or what is always the same in them where it has
+ * none. */
+static store_text_t crash_words(const report_finding_t *finding) {
+    const store_answer_t *culprit = answer_of(finding, "culprit");
+    return culprit && culprit->message.len > 0 ? culprit->message : finding->best.signature;
+}
+
+/* The beginning of the first line, in whole characters. */
+static void add_short(strbuf_t *out, store_text_t text) {
+    enum { MOST = 100 };
+    const char *end = text.len > 0 ? memchr(text.data, '\n', text.len) : NULL;
+    size_t len = end ? (size_t)(end - text.data) : text.len;
+    if (len > MOST)
+        for (len = MOST; len > 0 && ((unsigned char)text.data[len] & 0xC0) == 0x80;)
+            len--;
+    strbuf_add(out, text.data, len);
+}
+
+void report_title(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
+    store_text_t logic = logic_of(shown_formula(finding));
+    add_culprit(report, finding, out);
+    if (finding->best.options.len > 0) {
+        strbuf_char(out, ' ');
+        add(out, finding->best.options);
+    }
+    strbuf_format(out, ": %s", observed(finding->best.kind));
+    if (logic.len > 0) {
+        strbuf_str(out, " (");
+        add(out, logic);
+        strbuf_char(out, ')');
+    }
+    if (finding->best.signature.len > 0) {
+        strbuf_str(out, ": ");
+        add_short(out, crash_words(finding));
+    }
+}
+
+void report_command(const report_finding_t *finding, strbuf_t *out) {
+    add(out, finding->best.command);
+    strbuf_format(out, " <%s", report_input_file(finding));
+}
+
+/* Whose word it is that the verdict is wrong. */
+static const char *authority(store_text_t grade) {
+    return report_text_is(grade, "certified")       ? ""
+           : report_text_is(grade, "cross-checked") ? ", by the word of another solver"
+                                                    : ", by the way the formula was made";
+}
+
 void report_expected(const report_finding_t *finding, strbuf_t *out) {
-    store_text_t kind = finding->best.kind;
-    if (report_text_is(kind, "refutation-soundness"))
+    const store_finding_t *best = &finding->best;
+    if (report_text_is(best->kind, "refutation-soundness") &&
+        report_text_is(best->grade, "certified"))
         strbuf_str(out, "sat: there is a model that satisfies every assertion.");
-    else if (report_text_is(kind, "solution-soundness"))
-        strbuf_str(out, "unsat.");
-    else if (report_text_is(kind, "invalid-model"))
-        strbuf_str(out, "a model that satisfies every assertion, or another verdict.");
-    else if (report_text_is(kind, "crash"))
-        strbuf_str(out, "any verdict, without a crash.");
+    else if (report_text_is(best->kind, "refutation-soundness"))
+        strbuf_format(out, "sat%s.", authority(best->grade));
+    else if (report_text_is(best->kind, "solution-soundness"))
+        strbuf_format(out, "unsat%s.", authority(best->grade));
+    else if (report_text_is(best->kind, "invalid-model"))
+        strbuf_str(out, "A model that satisfies every assertion, or another verdict.");
+    else if (report_text_is(best->kind, "crash"))
+        strbuf_str(out, "Any verdict, without a crash.");
     else
-        strbuf_str(out, "the verdict that others give.");
+        strbuf_str(out, "The verdict that others give, in about their time.");
+}
+
+/* The most backquotes that stand together anywhere in the text. */
+static uint32_t backquotes(store_text_t text) {
+    uint32_t most = 0;
+    uint32_t run = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        run = text.data[i] == '`' ? run + 1 : 0;
+        most = run > most ? run : most;
+    }
+    return most;
+}
+
+static void add_fence(strbuf_t *out, uint32_t count, const char *behind) {
+    while (count-- > 0)
+        strbuf_char(out, '`');
+    strbuf_str(out, behind);
+}
+
+/* In a line. */
+static void add_code(strbuf_t *out, store_text_t text) {
+    uint32_t most = backquotes(text);
+    add_fence(out, most + 1, most > 0 ? " " : "");
+    add(out, text);
+    strbuf_str(out, most > 0 ? " " : "");
+    add_fence(out, most + 1, "");
 }
 
 static void add_block(strbuf_t *out, const char *language, store_text_t text) {
     enum { MOST = 20000 };
-    strbuf_format(out, "```%s\n", language);
+    uint32_t most = backquotes(text);
+    uint32_t fence = most < 3 ? 3 : most + 1;
+    add_fence(out, fence, language);
+    strbuf_char(out, '\n');
     strbuf_add(out, text.data, text.len < MOST ? text.len : MOST);
-    if (text.len == 0 || text.data[text.len - 1] != '\n')
+    if (text.len == 0 || text.len > MOST || text.data[text.len - 1] != '\n')
         strbuf_char(out, '\n');
     if (text.len > MOST)
         strbuf_format(out, "... %zu bytes more\n", text.len - MOST);
-    strbuf_str(out, "```\n\n");
+    add_fence(out, fence, "\n\n");
 }
 
-static void add_grade(const report_finding_t *finding, strbuf_t *out) {
-    store_text_t grade = finding->best.grade;
-    strbuf_str(out, "Grade: **");
-    add(out, grade);
-    strbuf_str(out, "**, ");
-    if (report_text_is(grade, "certified"))
-        strbuf_str(out, "no solver has to be trusted");
-    else if (report_text_is(grade, "cross-checked"))
-        strbuf_str(out, "another solver says so");
-    else
-        strbuf_str(out, "it follows from how the formula was made");
+/* --- the parts --- */
+
+static bool same_text(store_text_t a, store_text_t b) {
+    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+
+/* The answer of the culprit without options, where it had some and ended on its own. */
+static const store_answer_t *plain_answer(const report_finding_t *finding) {
+    for (uint32_t i = 0; i < finding->answers.len; i++) {
+        const store_answer_t *answer = &finding->answers.data[i];
+        if (answer->options.len == 0 && same_text(answer->solver, finding->best.solver) &&
+            !report_text_is(answer->outcome, "timeout"))
+            return answer;
+    }
+    return NULL;
+}
+
+static void add_options(const report_finding_t *finding, strbuf_t *out) {
+    store_text_t options = finding->best.options;
+    if (options.len == 0) {
+        strbuf_str(out, "The command above is all it needs.\n\n");
+        return;
+    }
+    const store_answer_t *plain = plain_answer(finding);
+    strbuf_str(out, "It shows with ");
+    add_code(out, options);
+    if (plain) {
+        strbuf_format(out, "; without %s the same solver says ",
+                      memchr(options.data, ' ', options.len) ? "these options" : "this option");
+        add(out, plain->outcome);
+        strbuf_str(out, is_shown_reduced(finding) ? " to the formula as it was found" : "");
+    }
     strbuf_str(out, ".\n\n");
 }
 
-static void add_answers(const report_finding_t *finding, strbuf_t *out) {
-    strbuf_str(out, "| solver | options | answer | CPU |\n|---|---|---|---|\n");
+static void add_input(const report_finding_t *finding, strbuf_t *out) {
+    strbuf_format(out, "## Input\n\n%s`%s`%s:\n\n",
+                  is_shown_reduced(finding) ? ""
+                                            : "This is the formula as it was found; it is not "
+                                              "reduced.\n\n",
+                  report_input_file(finding),
+                  is_session(finding) ? " holds all that a session was fed; the last formula of it "
+                                        "is"
+                                      : "");
+    add_block(out, "smt2", shown_formula(finding));
+    strbuf_str(out, "## Command\n\n");
+    strbuf_t command;
+    strbuf_init(&command, out->mem);
+    report_command(finding, &command);
+    add_block(out, "sh", (store_text_t){command.data, command.len});
+    strbuf_done(&command);
+    add_options(finding, out);
+}
+
+/* What the culprit did, in a sentence. */
+static void add_deed(const report_finding_t *finding, const store_answer_t *culprit,
+                     strbuf_t *out) {
+    const store_finding_t *best = &finding->best;
+    if (report_text_is(best->kind, "crash")) {
+        strbuf_str(out, "It crashes");
+        if (culprit->signal > 0)
+            strbuf_format(out, ", ended by signal %lld", (long long)culprit->signal);
+        else if (culprit->status >= 0)
+            strbuf_format(out, ", with exit status %lld", (long long)culprit->status);
+        if (crash_words(finding).len > 0) {
+            strbuf_str(out, ": ");
+            add_code(out, crash_words(finding));
+        }
+    } else {
+        strbuf_str(out, "Its answer is ");
+        add(out, culprit->outcome);
+        if (report_text_is(best->kind, "invalid-model"))
+            strbuf_str(out, ", with a model that does not satisfy the formula");
+        else if (report_text_is(best->kind, "performance"))
+            strbuf_format(out, ", after %.1f s of CPU", culprit->cpu_ms / 1e3);
+    }
+    strbuf_str(out, ".\n\n");
+}
+
+/* The answers that are kept were given to the trigger, before it was reduced. */
+static void add_observed(const report_finding_t *finding, strbuf_t *out) {
+    const store_answer_t *culprit = answer_of(finding, "culprit");
+    strbuf_str(out, "## Observed\n\n");
+    if (!culprit)
+        return;
+    add_deed(finding, culprit, out);
+    if (culprit->out.len + culprit->err.len > 0)
+        strbuf_str(out, is_shown_reduced(finding)
+                            ? "What it printed for the formula as it was found, which is at the "
+                              "end:\n\n"
+                            : "What it printed:\n\n");
+    if (culprit->out.len > 0)
+        add_block(out, "", culprit->out);
+    if (culprit->err.len > 0)
+        add_block(out, "", culprit->err);
+}
+
+/* The certificate of a crash is that it came again: how often is said, too. */
+static void add_grade(const report_finding_t *finding, const report_extras_t *extras,
+                      strbuf_t *out) {
+    const store_finding_t *best = &finding->best;
+    strbuf_str(out, "Grade: **");
+    add(out, best->grade);
+    strbuf_str(out, extras->grade.len > 0 ? "**: " : "**");
+    add(out, extras->grade);
+    if (report_text_is(best->certificate, "repeated") && extras->times > 0) {
+        if (report_text_is(best->repeat, "confirmed"))
+            strbuf_format(out, ", in each of %u", extras->times);
+        else
+            strbuf_format(out, ", though not in each of %u", extras->times);
+    }
+    strbuf_str(out, ".\n\n");
+}
+
+/* Evidence is a sentence, and behind an empty line the steps of it, which are set out in lines. */
+static size_t sentence_len(store_text_t evidence) {
+    const char *gap = evidence.len > 0 ? memmem(evidence.data, evidence.len, "\n\n", 2) : NULL;
+    return gap ? (size_t)(gap - evidence.data) : evidence.len;
+}
+
+static void add_steps(store_text_t evidence, strbuf_t *out) {
+    size_t len = sentence_len(evidence);
+    while (len < evidence.len && evidence.data[len] == '\n')
+        len++;
+    while (evidence.len > len && evidence.data[evidence.len - 1] == '\n')
+        evidence.len--;
+    if (len < evidence.len)
+        add_block(out, "", (store_text_t){evidence.data + len, evidence.len - len});
+}
+
+static void add_evidence(store_text_t evidence, strbuf_t *out) {
+    if (evidence.len == 0)
+        return;
+    strbuf_add(out, evidence.data, sentence_len(evidence));
+    strbuf_str(out, "\n\n");
+    add_steps(evidence, out);
+}
+
+static store_text_t family_of(const report_t *report, store_text_t name, store_text_t options) {
+    const store_solver_t *solver = report_solver(report, name, options);
+    return solver ? solver->family : (store_text_t){0};
+}
+
+/* A solver of another family that decided the formula, and not as the culprit did: solvers of one
+ * family share mistakes. */
+static const store_answer_t *other_family(const report_t *report, const report_finding_t *finding) {
+    const store_finding_t *best = &finding->best;
+    store_text_t family = family_of(report, best->solver, best->options);
+    bool refuted = report_text_is(best->kind, "refutation-soundness");
+    for (uint32_t i = 0; i < finding->answers.len; i++) {
+        const store_answer_t *answer = &finding->answers.data[i];
+        store_text_t other = family_of(report, answer->solver, answer->options);
+        bool decided = report_text_is(answer->outcome, "sat") ||
+                       (report_text_is(answer->outcome, "unsat") && !refuted);
+        if (decided && other.len > 0 && family.len > 0 && !same_text(family, other))
+            return answer;
+    }
+    return NULL;
+}
+
+static void add_check(const report_t *report, const report_finding_t *finding,
+                      const report_extras_t *extras, strbuf_t *out) {
+    if (extras->check.len == 0)
+        return;
+    const store_answer_t *other = other_family(report, finding);
+    strbuf_format(out,
+                  "To check it: this is the %s with the model put in. Save it as `check.smt2` and "
+                  "run a solver other than ",
+                  extras->check_input ? "input" : "formula as it was found");
+    add(out, finding->best.solver);
+    strbuf_str(out, " on it");
+    if (other) {
+        strbuf_str(out, ", for instance ");
+        report_solver_name(report, other->solver, other->options, out);
+    }
+    strbuf_str(out, ". The answer to expect is ");
+    add(out, extras->check_answer);
+    strbuf_str(out, ".\n\n");
+    add_block(out, "smt2", extras->check);
+}
+
+/* That a crash is one needs no evidence: its signature is in the details. */
+static void add_why(const report_t *report, const report_finding_t *finding,
+                    const report_extras_t *extras, strbuf_t *out) {
+    const store_finding_t *best = &finding->best;
+    strbuf_str(out, "## Expected\n\n");
+    report_expected(finding, out);
+    strbuf_str(out, "\n\n## Why\n\n");
+    add_grade(finding, extras, out);
+    if (!report_text_is(best->kind, "crash")) {
+        if (is_shown_reduced(finding) && best->evidence.len > 0)
+            strbuf_str(out, "Of the formula as it was found: ");
+        add_evidence(best->evidence, out);
+    }
+    add_check(report, finding, extras, out);
+}
+
+static bool has_options(const report_finding_t *finding) {
+    for (uint32_t i = 0; i < finding->answers.len; i++)
+        if (finding->answers.data[i].options.len > 0)
+            return true;
+    return false;
+}
+
+static void add_answers(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
+    bool options = has_options(finding);
+    strbuf_str(out, "## Answers\n\nWhat the solvers said to the formula as it was found. The runs "
+                    "were limited to short CPU times: a timeout here says little.\n\n");
+    strbuf_str(out, options ? "| solver | options | answer | CPU |\n|---|---|---|---|\n"
+                            : "| solver | answer | CPU |\n|---|---|---|\n");
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
         strbuf_str(out, "| ");
-        add(out, answer->solver);
+        report_solver_name(report, answer->solver, answer->options, out);
         strbuf_str(out, " | ");
         add(out, answer->options);
-        strbuf_str(out, " | ");
+        strbuf_str(out, options ? " | " : "");
         add(out, answer->outcome);
         strbuf_format(out, " | %.0f ms |\n", answer->cpu_ms);
     }
     strbuf_char(out, '\n');
 }
 
-static void add_observed(const report_finding_t *finding, strbuf_t *out) {
-    const store_answer_t *culprit = answer_of(finding, "culprit");
-    strbuf_str(out, "## Observed\n\n");
-    if (culprit && culprit->out.len > 0)
-        add_block(out, "", culprit->out);
-    if (culprit && culprit->err.len > 0)
-        add_block(out, "", culprit->err);
-    if (finding->answers.len > 1)
-        add_answers(finding, out);
+/* The one place where a solver's own words for its version stand: they may name a build. */
+static void add_versions(const report_t *report, const report_finding_t *finding,
+                         const report_extras_t *extras, strbuf_t *out) {
+    const store_solver_t *solver =
+        report_solver(report, finding->best.solver, finding->best.options);
+    strbuf_str(out, "## Versions\n\nSeen with ");
+    add_culprit(report, finding, out);
+    if (solver && report_version_number(solver->version).len < solver->version.len) {
+        strbuf_str(out, " (");
+        add(out, solver->version);
+        strbuf_char(out, ')');
+    }
+    strbuf_str(out, extras->versions.len > 0 ? ". When it was last replayed:\n\n"
+                                             : ". Not tried with other versions yet; `assay "
+                                               "replay` does that.\n");
+    add(out, extras->versions);
+    strbuf_str(out, "\n");
 }
 
-static void add_certificate(const report_finding_t *finding, const report_extras_t *extras,
-                            strbuf_t *out) {
-    strbuf_str(out, "## Expected\n\n");
-    report_expected(finding, out);
+/* How often it was seen. */
+static void add_sightings(const report_finding_t *finding, const report_extras_t *extras,
+                          strbuf_t *out) {
+    store_text_t repeat = finding->best.repeat;
+    strbuf_format(out, "Seen %lld time%s; ", (long long)finding->cluster.count,
+                  finding->cluster.count == 1 ? "" : "s");
+    if (report_text_is(repeat, "session"))
+        strbuf_str(out, "it shows only inside a session: what was sent before is in "
+                        "transcript.smt2.\n\n");
+    else if (!report_text_is(repeat, "confirmed"))
+        strbuf_str(out, "it is flaky: not every fresh process showed it.\n\n");
+    else
+        strbuf_format(out, "reproduced %u of %u times in fresh processes.\n\n", extras->times,
+                      extras->times);
+}
+
+/* What a reader of the report can do without. */
+static void add_details(const report_finding_t *finding, strbuf_t *out) {
+    const store_finding_t *best = &finding->best;
+    bool model = report_text_is(best->certificate, "witness") && best->witness.len > 0;
+    bool formula = !same_text(best->trigger, shown_formula(finding));
+    strbuf_format(out, "<details>\n<summary>%s%s%s</summary>\n\nRecipe: ",
+                  formula ? "The formula as it was found, " : "",
+                  !model    ? ""
+                  : formula ? "its model, "
+                            : "A model, ",
+                  formula || model ? "and the recipe" : "The recipe");
+    add_code(out, best->recipe);
     strbuf_str(out, "\n\n");
-    if (finding->best.evidence.len > 0) {
-        add(out, finding->best.evidence);
+    if (best->signature.len > 0) {
+        strbuf_str(out, "Signature, by which crashes are told apart: ");
+        add_code(out, best->signature);
         strbuf_str(out, "\n\n");
     }
-    add_grade(finding, out);
-    if (finding->best.witness.len > 0) {
-        strbuf_str(out, report_text_is(finding->best.certificate, "witness")
-                            ? "A model of the formula as it was found:\n\n"
-                            : "The solver's own model of the formula as it was found:\n\n");
-        add_block(out, "smt2", finding->best.witness);
-    }
-    if (extras->check.len > 0) {
-        strbuf_str(out,
-                   "To check it with any solver, the formula with the model put in, which is ");
-        add(out, extras->check_answer);
-        strbuf_str(out, ":\n\n");
-        add_block(out, "smt2", extras->check);
-    }
-}
-
-static void add_origin(const report_finding_t *finding, strbuf_t *out) {
-    const store_finding_t *best = &finding->best;
-    strbuf_format(out, "## How it was found\n\nassay %s, strategy ", ASSAY_VERSION);
-    add(out, best->strategy);
-    strbuf_format(out, ", %lld trigger%s so far. Recipe: `", (long long)finding->cluster.count,
-                  finding->cluster.count == 1 ? "" : "s");
-    add(out, best->recipe);
-    strbuf_str(out, "`. ");
-    if (report_text_is(best->repeat, "confirmed"))
-        strbuf_str(out, "It happened again in each of three fresh processes.\n\n");
-    else if (report_text_is(best->repeat, "session"))
-        strbuf_str(out, "It shows only inside a session; what was sent before is in "
-                        "transcript.smt2.\n\n");
-    else
-        strbuf_str(out, "It is flaky: of three fresh processes, not all showed it.\n\n");
-    if (best->reduced.len > 0) {
-        strbuf_format(out, "The trigger had %zu bytes and was reduced to %zu:\n\n",
+    if (report_text_is(best->kind, "crash"))
+        add_steps(best->evidence, out);
+    if (formula) {
+        strbuf_format(out, "The formula as it was found, %zu bytes, was reduced to %zu:\n\n",
                       best->trigger.len, best->reduced.len);
         add_block(out, "smt2", best->trigger);
     }
+    if (model) {
+        strbuf_str(out, "A model of the formula as it was found:\n\n");
+        add_block(out, "smt2", best->witness); /* others are the solver's own: see above */
+    }
+    strbuf_str(out, "</details>\n");
+}
+
+static void add_origin(const report_finding_t *finding, const report_extras_t *extras,
+                       strbuf_t *out) {
+    strbuf_format(out,
+                  "## How it was found\n\nassay finds bugs in SMT solvers by mutating formulas. "
+                  "This one was found by assay %s with the strategy ",
+                  ASSAY_VERSION);
+    add(out, finding->best.strategy);
+    strbuf_str(out, extras->strategy.len > 0 ? ": " : "");
+    add(out, extras->strategy);
+    strbuf_str(out, ".\n\n");
+    add_sightings(finding, extras, out);
+    add_details(finding, out);
 }
 
 void report_markdown(const report_t *report, const report_finding_t *finding,
                      const report_extras_t *extras, strbuf_t *out) {
     strbuf_str(out, "# ");
     report_title(report, finding, out);
-    strbuf_str(out, "\n\n## Input\n\n");
-    add_block(out, "smt2", report_trigger(finding));
-    strbuf_str(out, "## Command\n\n");
-    add_block(out, "sh", finding->best.command);
-    if (finding->best.options.len > 0) {
-        strbuf_str(out, "Needed options: `");
-        add(out, finding->best.options);
-        strbuf_str(out, "`.\n\n");
-    } else {
-        strbuf_str(out, "No option is needed.\n\n");
-    }
+    strbuf_str(out, "\n\n");
+    add_input(finding, out);
     add_observed(finding, out);
-    add_certificate(finding, extras, out);
-    strbuf_str(out, "## Versions\n\n");
-    if (extras->versions.len > 0) {
-        add(out, extras->versions);
-        strbuf_char(out, '\n');
-    } else {
-        strbuf_str(out, "Seen with ");
-        add_version(report, finding, out);
-        strbuf_str(out, ". `assay replay` tries other versions.\n\n");
-    }
-    add_origin(finding, out);
+    add_why(report, finding, extras, out);
+    add_versions(report, finding, extras, out);
+    if (finding->answers.len > 1)
+        add_answers(report, finding, out);
+    add_origin(finding, extras, out);
 }
 
 void report_summary(const report_t *report, strbuf_t *out) {
@@ -205,7 +498,7 @@ void report_summary(const report_t *report, strbuf_t *out) {
         strbuf_str(out, " | ");
         add(out, finding->cluster.grade);
         strbuf_str(out, " | ");
-        add(out, finding->cluster.solver);
+        add_culprit(report, finding, out);
         strbuf_str(out, " | ");
         add(out, finding->best.logic);
         strbuf_format(out, " | %lld | %zu |\n", (long long)finding->cluster.count,

@@ -1,8 +1,9 @@
 /* markdown.h - a finding as its solver's developers want to read it.
  *
- * A title that says what is wrong, the smallest input, the exact command, what was observed and
- * what is expected, why that is certain, with a script that anybody can check it by, the versions,
- * the options that are needed, and how it was found. */
+ * A title that says what is wrong, the smallest input, the exact command with the options that are
+ * needed, what was observed and what is expected, why that is certain, with a script that anybody
+ * can check it by, the versions, what others said, and how it was found. What few readers need is
+ * folded in at the end. No formula is shown twice. */
 #ifndef REPORT_MARKDOWN_H
 #define REPORT_MARKDOWN_H
 
@@ -10,15 +11,24 @@
 
 /* What the report knows besides the row; all may be empty. */
 typedef struct report_extras {
-    store_text_t check;        /* a script that shows the certificate to any solver */
+    store_text_t check;        /* a script that shows the certificate to other solvers */
     store_text_t check_answer; /* what it should say: sat or unsat */
+    bool check_input;          /* it is made of the input; else of the trigger as it was found */
     store_text_t versions;     /* lines: solver and version, what it says; from assay replay */
+    store_text_t grade;        /* what the grade rests on, to stand behind a colon */
+    store_text_t strategy;     /* what the strategy does, the same way */
+    uint32_t times;            /* how many fresh processes must show what is confirmed */
 } report_extras_t;
 
-/* "z3 4.8.12: unsat on a satisfiable QF_S formula" */
+/* "z3 4.8.12 sat.euf=true: unsat on a satisfiable formula (QF_S)": the options are those of its
+ * tier, the logic is that of the formula that is shown. A crash has the solver's words behind it.
+ */
 void report_title(const report_t *report, const report_finding_t *finding, strbuf_t *out);
 
-/* What is expected, and why, in a sentence or two. */
+/* The command that shows it where report_input_file() is: "z3 -smt2 -in <reduced.smt2". */
+void report_command(const report_finding_t *finding, strbuf_t *out);
+
+/* What is expected, in a sentence. */
 void report_expected(const report_finding_t *finding, strbuf_t *out);
 
 void report_markdown(const report_t *report, const report_finding_t *finding,

@@ -1,38 +1,11 @@
 #include "report/plot.h"
 
+#include "report/html_text.h"
+
 #include <math.h>
 #include <stdio.h>
 
 enum { WIDTH = 640, HEIGHT = 240, LEFT = 56, RIGHT = 12, TOP = 30, BOTTOM = 34, BAR = 26 };
-
-void html_text(strbuf_t *out, const char *text, size_t len) {
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)text[i];
-        switch (c) {
-        case '<':
-            strbuf_str(out, "&lt;");
-            break;
-        case '>':
-            strbuf_str(out, "&gt;");
-            break;
-        case '&':
-            strbuf_str(out, "&amp;");
-            break;
-        case '"':
-            strbuf_str(out, "&quot;");
-            break;
-        case '\'':
-            strbuf_str(out, "&#39;");
-            break;
-        default:
-            if (c == '\n' || c == '\t' || (c >= ' ' && c < 127))
-                strbuf_char(out, (char)c);
-            else
-                strbuf_format(out, "&#xFFFD;");
-            break;
-        }
-    }
-}
 
 /* 1, 2 or 5 times a power of ten, so that there are about so many of it in the range. */
 static double nice_step(double range, int count) {

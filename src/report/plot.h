@@ -31,7 +31,4 @@ typedef struct plot_bar {
 void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
                const plot_bar_t *bars, uint32_t count, strbuf_t *out);
 
-/* Text inside HTML or SVG: what is special there is escaped, what is no text replaced. */
-void html_text(strbuf_t *out, const char *text, size_t len);
-
 #endif

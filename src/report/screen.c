@@ -1,5 +1,7 @@
 #include "report/screen.h"
 
+#include "report/html_text.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -120,25 +122,15 @@ static const char *const colours[STYLE_COUNT] = {
     [STYLE_FRAME] = "#4c566a",
 };
 
+/* Spaces that stay as many as they are. */
 static void svg_char(strbuf_t *out, const cell_t *cell) {
     char room[2];
-    switch (cell->lines ? 0 : cell->c) {
-    case '<':
-        strbuf_str(out, "&lt;");
-        break;
-    case '>':
-        strbuf_str(out, "&gt;");
-        break;
-    case '&':
-        strbuf_str(out, "&amp;");
-        break;
-    case ' ':
-        strbuf_str(out, "&#160;");
-        break;
-    default:
+    if (cell->lines)
         strbuf_str(out, cell_text(cell, room));
-        break;
-    }
+    else if (cell->c == ' ')
+        strbuf_str(out, "&#160;");
+    else
+        html_text(out, &cell->c, 1);
 }
 
 /* A row as runs of one style; textLength keeps the columns where they are in any font. */

@@ -1,10 +1,10 @@
 /* logic.h - logic names and what they allow.
  *
  * A logic is a set of features, one bit each: a logic that contains another has all its bits, and
- * the join of two logics is their union. The named ones are the rows of logics.def; any other name
- * is read by the same convention (QF_, then A or AX, UF, BV, FP, DT, S, then the arithmetic), with
- * the additions of cvc5: HO_, SEP_, FF, C, FS, T. A name that cannot be read allows everything that
- * ALL does; so does a script without one.
+ * the join of two logics has those of both. The named ones are the rows of logics.def; any other
+ * name is read by the same convention (QF_, then A or AX, UF, BV, FP, DT, S, then the arithmetic),
+ * with the additions of cvc5: HO_, SEP_, FF, C, FS, T. A name that cannot be read allows everything
+ * that ALL does; so does a script without one.
  *
  *     logic_t needs = logic_infer(&script);
  *     logic_t both = logic_join(needs, logic_parse("QF_S"));
@@ -56,8 +56,15 @@ static inline bool logic_contains(logic_t big, logic_t small) {
     return (small & ~big) == 0;
 }
 
+/* The union. In a logic of bit-vectors without numbers (QF_AUFBV) arrays are of bit-vectors alone:
+ * where one of the two may have others, numbers are added, which takes that away. */
 static inline logic_t logic_join(logic_t a, logic_t b) {
-    return a | b;
+    logic_t both = a | b;
+    bool others = (a & (LOGIC_ARRAYS | LOGIC_BV)) == LOGIC_ARRAYS ||
+                  (b & (LOGIC_ARRAYS | LOGIC_BV)) == LOGIC_ARRAYS;
+    return others && (both & LOGIC_BV) && !(both & (LOGIC_INT | LOGIC_REAL))
+               ? both | LOGIC_INT | LOGIC_LINEAR
+               : both;
 }
 
 /* The official name with the fewest features besides these; "ALL" or "HO_ALL" when no other row of

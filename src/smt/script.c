@@ -128,3 +128,46 @@ void script_in_force(const script_t *script, uint32_t i, mem_t *mem, in_force_ve
     for (uint32_t k = 0; k < count; k++)
         *vec_push(mem, out) = (in_force_t){i, k, words[k]};
 }
+
+bool cmd_declares(cmd_t kind) {
+    shape_t shape = cmd_info(kind)->shape;
+    return shape == SHAPE_FUN || shape == SHAPE_FUNS || shape == SHAPE_SORTDECL ||
+           shape == SHAPE_DATATYPES || shape == SHAPE_HEAP || shape == SHAPE_POOL;
+}
+
+/* What (set-option :global-declarations ...) says of it; anything else leaves it as it is. */
+static bool is_global(const script_t *script, const uint32_t *words, bool before) {
+    const symbols_t *symbols = &script->bank->symbols;
+    const char *name = symbol_text(symbols, words[0]);
+    if (strcmp(name, ":global-declarations") != 0 && strcmp(name, ":global-decls") != 0)
+        return before;
+    return words[1] != SYM_NONE && strcmp(symbol_text(symbols, words[1]), "true") == 0;
+}
+
+void script_declarations(const script_t *script, uint32_t i, mem_t *mem, u32_vec_t *out) {
+    uint32_t base = out->len;
+    bool global = false;
+    u32_vec_t levels = {0};
+    for (uint32_t k = 0; k < i; k++) {
+        uint32_t count;
+        const uint32_t *words = script_words(script, k, &count);
+        uint32_t number = count > 0 ? words[0] : 1;
+        cmd_t kind = script_kind(script, k);
+        if (cmd_declares(kind)) {
+            *vec_push(mem, out) = k;
+        } else if (kind == CMD_PUSH) {
+            while (number-- > 0)
+                *vec_push(mem, &levels) = out->len;
+        } else if (kind == CMD_POP) {
+            for (; number-- > 0 && levels.len > 0; levels.len--)
+                out->len = global ? out->len : vec_last(&levels);
+        } else if (kind == CMD_RESET) {
+            out->len = base;
+            levels.len = 0;
+            global = false;
+        } else if (kind == CMD_SET_OPTION) {
+            global = is_global(script, words, global);
+        }
+    }
+    vec_free(mem, &levels);
+}

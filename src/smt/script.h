@@ -112,6 +112,13 @@ typedef VEC(in_force_t) in_force_vec_t;
  * no pop or reset took back, and the assumptions of command i itself. */
 void script_in_force(const script_t *script, uint32_t i, mem_t *mem, in_force_vec_t *out);
 
+/* Whether commands of this kind make names known. */
+bool cmd_declares(cmd_t kind);
+
+/* Appends the commands before command i whose declarations hold there: no pop or reset took them
+ * back. Under :global-declarations a pop takes back none. */
+void script_declarations(const script_t *script, uint32_t i, mem_t *mem, u32_vec_t *out);
+
 /* The terms of a command, as positions into script_words: first and count. Terms of definitions are
  * bodies of funs and not among them. */
 void script_terms(const script_t *script, uint32_t i, uint32_t *first, uint32_t *count);

@@ -28,7 +28,7 @@ typedef struct reading {
     quote_t error;     /* the first (error ...) that counts */
     quote_t timeout;   /* a line "timeout", as z3 -T prints */
     quote_t no_answer; /* a line "unsupported" */
-    quote_t first;     /* the first line that says anything, for want of a better message */
+    quote_t first;     /* the first line that is no reply, for want of a better message */
     bool voided;       /* an error came: verdicts from here on do not count */
     bool bare_model;   /* the model is a row of (define-fun ...) or (= ...) without a list around */
     bool model_done;
@@ -134,6 +134,12 @@ static bool is_believable(const reading_t *r, const piece_t *piece) {
     return piece->whole || (answer->exit_status >= 0 && answer->stop == STOP_NONE && !answer->cut);
 }
 
+/* What a solver says to a command that it does not know; z3 adds a comment with the command. A
+ * crash later on has nothing to do with it. */
+static bool is_reply(quote_t line) {
+    return text_is(line.text, line.len, "unsupported") || text_starts(line.text, line.len, ";");
+}
+
 static void read_line(reading_t *r, const piece_t *piece, bool out) {
     quote_t line = {piece->text, piece->len};
     while (line.len > 0 && strchr(" \t\r", line.text[line.len - 1]) && line.text[line.len - 1])
@@ -158,7 +164,7 @@ static void read_line(reading_t *r, const piece_t *piece, bool out) {
         r->benign = before;
         add_verdict(r, outcome);
     }
-    if (sense != LINE_NOTHING && !r->first.text)
+    if (sense != LINE_NOTHING && !is_reply(line) && !r->first.text)
         r->first = line;
 }
 

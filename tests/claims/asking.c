@@ -65,7 +65,9 @@ static void ask(asking_t *asking, uint32_t solver, const char *text, size_t len,
     query_t query = {.text = text,
                      .len = len,
                      .prologue = prologue_of(text, len),
-                     .limits = {.wall = asking->limit, .memory = UINT64_C(2) << 30}};
+                     .limits = {.cpu = asking->limit,
+                                .wall = 10 * asking->limit + 2,
+                                .memory = UINT64_C(2) << 30}};
     pool_submit(asking->pool, asking->solvers[solver], &query);
     solver_t *from;
     uint64_t tag;

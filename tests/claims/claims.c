@@ -11,8 +11,8 @@
  *   - its recipe is read and replayed in a world of its own: the same bytes;
  *   - the model of a sat claim, where there is one, is evaluated: true;
  *   - two other processes make it again, in another order: the same hash;
- *   - ASKED of them are sent to z3 and cvc5 with a limit of SECONDS: no error, and no verdict that
- *     contradicts the claim, but for the bugs in known.def.
+ *   - ASKED of them are sent to z3 and cvc5 with a limit of SECONDS of CPU: no error, and no
+ *     verdict that contradicts the claim, but for the bugs in known.def.
  *
  * Then it counts how many of 100 mutants of one seed are distinct, for -d SEEDS seeds (0: all).
  * Strategies that look at models or cores get them from the solvers, for -m SEEDS seeds (0: all).
@@ -104,7 +104,8 @@ static uint64_t learn(run_t *run, status_t status,
         seeds += run->seeds.rows.data[i]->status == status;
     uint64_t wanted = run->learned_seeds == 0 ? seeds : run->learned_seeds;
     uint64_t step = seeds / wanted > 0 ? seeds / wanted : 1;
-    limits_t limits = {.wall = run->asking.limit, .memory = UINT64_C(2) << 30};
+    limits_t limits = {
+        .cpu = run->asking.limit, .wall = 10 * run->asking.limit + 2, .memory = UINT64_C(2) << 30};
     learner_t learner;
     learner_init(&learner, run->asking.pool, run->asking.solvers, run->asking.count, &limits,
                  &run->mem);

@@ -51,6 +51,7 @@ static void setup(fixture_t *f) {
     constraints_init(&f->set, &f->eval, &f->mem);
     analysis_init(&f->analysis, &f->set, &f->mem);
     position_init(&f->at, &f->bank);
+    grow_init(&f->grow, &f->bank);
     strbuf_init(&f->text, &f->mem);
     f->rng = rng_make(unit_seed());
 }
@@ -91,7 +92,6 @@ static bool is_mine(theory_t theory) {
 
 /* The sorts, the operators, and the functions of the prelude. */
 static void fill_grow(fixture_t *f, const seed_t *declared) {
-    grow_init(&f->grow, &f->bank);
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         if ((is_mine(op_info((op_t)op)->theory) || backward_has_rule((op_t)op)) &&
             op_info((op_t)op)->args[0] != '\0')
@@ -412,8 +412,26 @@ static void each_rule_is_sound(void **state) {
     teardown(&f);
 }
 
+/* Of the many intervals that this has, the one with the present value must not be left out. */
+static void a_cut_set_has_the_present_value(void **state) {
+    static fixture_t f;
+    static const char text[] =
+        "(assert (distinct 1.5 114.3 (abs (- (abs (- 1.25)) (* 209.3 92.5)))))";
+    setup(&f);
+    diag_list_t diags;
+    diag_init(&diags, &f.mem);
+    seed_t *seed = seed_add(&f.seeds, "cut", text, sizeof text - 1, &diags);
+    assert_non_null(seed);
+    diag_done(&diags);
+    assert_true(analysis_run(&f.analysis, seed));
+    for (uint32_t i = 0; i < seed->spots.len; i++)
+        check_present(&f, seed, i);
+    teardown(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cut_set_has_the_present_value),
         cmocka_unit_test(each_rule_is_sound),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

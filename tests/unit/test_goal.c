@@ -139,6 +139,32 @@ static void invalid_models(void **state) {
     tear_down(&f);
 }
 
+/* A text that shows a wrong model has to ask for it. */
+static void asks_for_models(void **state) {
+    fixture_t f;
+    set_up(&f);
+    strbuf_t out;
+    strbuf_init(&out, &f.mem);
+    static const char liar[] =
+        "(profile liar (command \"true\") (modes spawn) (models \":produce-models\"))";
+    assert_true(profiles_read(&f.profiles, "liar", liar, strlen(liar), &out));
+    solver_spec_t spec = {.profile = profiles_find(&f.profiles, "liar")};
+    goal_t goal = {.kind = GOAL_MODEL, .culprit = pool_solver(f.pool, &spec, &out)};
+    assert_non_null(goal.culprit);
+    goals_t *goals = goals_open(f.pool, 1, &goal, &f.mem);
+    goals_query(goals, "(check-sat)", 11, &out);
+    assert_string_equal(strbuf_text(&out),
+                        "(set-option :produce-models true)\n(check-sat)\n(get-model)\n");
+    goals_close(goals);
+    goal.kind = GOAL_REFUTATION;
+    goals = goals_open(f.pool, 1, &goal, &f.mem);
+    strbuf_clear(&out);
+    goals_query(goals, "(check-sat)", 11, &out);
+    assert_string_equal(strbuf_text(&out), "(check-sat)\n");
+    goals_close(goals);
+    tear_down(&f);
+}
+
 static void commands(void **state) {
     fixture_t f;
     set_up(&f);
@@ -163,6 +189,7 @@ int main(void) {
         cmocka_unit_test(solution_with_another_solver),
         cmocka_unit_test(solution_with_nobody_else),
         cmocka_unit_test(invalid_models),
+        cmocka_unit_test(asks_for_models),
         cmocka_unit_test(commands),
         cmocka_unit_test(stops_when_asked),
     };

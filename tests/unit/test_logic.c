@@ -68,6 +68,11 @@ static void test_smallest_names(void **state) {
     assert_string_equal(logic_name(logic_join(logic_parse("LRA"), logic_parse("QF_BV"))),
                         "BVFPLRA");
     assert_string_equal(logic_name(logic_join(logic_parse("QF_SLIA"), logic_parse("BV"))), "ALL");
+    /* Arrays of other sorts than bit-vectors are not in QF_AUFBV. */
+    assert_string_equal(logic_name(logic_join(logic_parse("QF_AX"), logic_parse("QF_BV"))),
+                        "QF_AUFBVLIA");
+    assert_string_equal(logic_name(logic_join(logic_parse("QF_ABV"), logic_parse("QF_UFBV"))),
+                        "QF_AUFBV");
 }
 
 static void test_for_the_parser(void **state) {

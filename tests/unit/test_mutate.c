@@ -30,6 +30,18 @@ static void a_seed_is_flat(void **state) {
     world_done(&w);
 }
 
+/* What was declared inside a level stays, when the script says so; assertions do not. */
+static void global_declarations_outlive_their_level(void **state) {
+    world_t w;
+    world_init(&w);
+    const seed_t *seed =
+        add(&w, "(set-option :global-declarations true)(set-logic QF_LIA)(push 1)"
+                "(declare-const a Int)(assert (> a 0))(pop 1)(assert (< a 0))(check-sat)");
+    assert_string_equal(seed->text, "(set-logic QF_LIA)\n(declare-const a Int)\n"
+                                    "(assert (< a 0))\n(check-sat)\n");
+    world_done(&w);
+}
+
 static void spots_know_their_binders(void **state) {
     world_t w;
     world_init(&w);
@@ -155,8 +167,11 @@ static void bad_recipes_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_seed_is_flat),          cmocka_unit_test(spots_know_their_binders),
-        cmocka_unit_test(edits_do_not_overlap),    cmocka_unit_test(recipes_make_the_same_bytes),
+        cmocka_unit_test(a_seed_is_flat),
+        cmocka_unit_test(global_declarations_outlive_their_level),
+        cmocka_unit_test(spots_know_their_binders),
+        cmocka_unit_test(edits_do_not_overlap),
+        cmocka_unit_test(recipes_make_the_same_bytes),
         cmocka_unit_test(bad_recipes_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

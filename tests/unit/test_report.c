@@ -26,7 +26,7 @@ static void add_finding(store_t *store, const char *key, const char *kind, const
         .grade = store_text(grade),
         .solver = store_text(solver),
         .options = store_text(""),
-        .command = store_text("z3 -smt2 trigger.smt2"),
+        .command = store_text("z3 -smt2 -in"),
         .strategy = store_text("fusion"),
         .recipe = store_text("fusion seed=1+2 rng=1,2,3,4"),
         .claim = store_text("sat"),
@@ -37,13 +37,15 @@ static void add_finding(store_t *store, const char *key, const char *kind, const
         .witness = store_text("((define-fun x () String \"<b>\"))"),
         .trigger = store_text("(declare-fun x () String)\n(assert (= x \"<b>&amp;</b>\"))\n"
                               "(assert (not (= x \"\")))\n(check-sat)\n"),
-        .reduced = store_text("(declare-fun x () String)\n(assert (= x \"<b>\"))\n(check-sat)\n"),
+        .reduced = store_text("(set-logic QF_SLIA)\n(declare-fun x () String)\n"
+                              "(assert (= x \"<b>\"))\n(check-sat)\n"),
         .repeat = store_text("confirmed"),
     };
     store_answer_t answers[] = {
         {.solver = store_text(solver),
          .role = store_text("culprit"),
          .outcome = store_text("unsat"),
+         .message = store_text(*signature ? "ASSERTION `x` in <file.cpp:12>" : ""),
          .out = store_text("unsat\n"),
          .cpu_ms = 12},
         {.solver = store_text("cvc5"),
@@ -56,11 +58,12 @@ static void add_finding(store_t *store, const char *key, const char *kind, const
     assert_true(store_add_finding(store, &cluster, &finding, answers, 2, rank_grade, &how));
 }
 
-static void fill(store_t *store) {
+static void fill(store_t *store, int stats) {
     store_sitting_t sitting = {.started = 1700000000, .version = store_text("0.1.0")};
     assert_true(store_put_sitting(store, &sitting));
     store_solver_t solver = {.name = store_text("z3"),
-                             .version = store_text("4.8.12"),
+                             .family = store_text("z3"),
+                             .version = store_text("Z3 version 4.8.12 - 64 bit"),
                              .options = store_text(""),
                              .queries = 100,
                              .sat = 60,
@@ -69,9 +72,14 @@ static void fill(store_t *store) {
                              .crash = 1,
                              .cpu = 3.5};
     assert_true(store_put_solver(store, &solver));
+    store_solver_t other = {.name = store_text("cvc5"),
+                            .family = store_text("cvc"),
+                            .version = store_text("This is cvc5 version 1.0.3"),
+                            .options = store_text("")};
+    assert_true(store_put_solver(store, &other));
     store_strategy_t strategy = {.name = store_text("fusion"), .made = 120, .tested = 100};
     assert_true(store_put_strategy(store, &strategy));
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < stats; i++) {
         store_stat_t stat = {.at = i * 5.0,
                              .elapsed = i * 5.0,
                              .tested = 50 * i,
@@ -97,7 +105,10 @@ typedef struct fixture {
     char directory[64];
 } fixture_t;
 
-static void set_up(fixture_t *f, bool filled) {
+enum { NOTHING = -1, FEW = 2, MANY = 1000 };
+
+/* With so many rows of statistics. */
+static void set_up(fixture_t *f, int stats) {
     mem_init(&f->mem);
     strbuf_t why, path;
     strbuf_init(&why, &f->mem);
@@ -107,8 +118,8 @@ static void set_up(fixture_t *f, bool filled) {
     strbuf_format(&path, "%s/campaign.db", f->directory);
     store_t *store = store_open(&f->mem, strbuf_text(&path), STORE_NEW, &why);
     assert_non_null(store);
-    if (filled)
-        fill(store);
+    if (stats != NOTHING)
+        fill(store, stats);
     assert_true(report_load(&f->report, store, &f->mem));
     store_close(store);
 }
@@ -136,7 +147,7 @@ static void shows(strbuf_t *out, const char *text) {
 
 static void gravest_first(void **state) {
     fixture_t f;
-    set_up(&f, true);
+    set_up(&f, FEW);
     static const char *const order[][2] = {{"refutation-soundness", "certified"},
                                            {"refutation-soundness", "claimed"},
                                            {"invalid-model", "certified"},
@@ -150,47 +161,266 @@ static void gravest_first(void **state) {
     tear_down(&f);
 }
 
+static void shows_not(strbuf_t *out, const char *text) {
+    if (strstr(strbuf_text(out), text)) {
+        print_error("'%s' is in\n%s", text, strbuf_text(out));
+        fail();
+    }
+}
+
+/* The report of a finding of f. */
+static void write_report(fixture_t *f, uint32_t number, strbuf_t *out) {
+    report_extras_t extras = {.check = store_text("(define-fun x () String \"<b>\")"),
+                              .check_answer = store_text("sat"),
+                              .grade = store_text("it was computed"),
+                              .strategy = store_text("two formulas fused"),
+                              .times = 3};
+    strbuf_init(out, &f->mem);
+    report_markdown(&f->report, &f->report.findings.data[number], &extras, out);
+}
+
+enum { REFUTATION = 0, CLAIMED = 1, INVALID_MODEL = 2, CRASH = 3 }; /* as gravest_first has them */
+
 /* Everything that is needed to reproduce it. */
 static void markdown(void **state) {
     fixture_t f;
-    set_up(&f, true);
-    report_extras_t extras = {.check = store_text("(define-fun x () String \"<b>\")"),
-                              .check_answer = store_text("sat")};
+    set_up(&f, FEW);
     strbuf_t out;
-    strbuf_init(&out, &f.mem);
-    report_markdown(&f.report, &f.report.findings.data[0], &extras, &out);
+    write_report(&f, REFUTATION, &out);
     static const char *const texts[] = {
-        "# z3 4.8.12: unsat on a satisfiable formula (QF_S)\n",
-        "```smt2\n(declare-fun x () String)\n(assert (= x \"<b>\"))\n(check-sat)\n```",
-        "```sh\nz3 -smt2 trigger.smt2\n```",
-        "No option is needed.",
+        "# z3 4.8.12: unsat on a satisfiable formula (QF_SLIA)\n",
+        "## Input\n\n`reduced.smt2`:\n\n```smt2\n(set-logic QF_SLIA)\n(declare-fun x () String)\n"
+        "(assert (= x \"<b>\"))\n(check-sat)\n```",
+        "```sh\nz3 -smt2 -in <reduced.smt2\n```\n\nThe command above is all it needs.\n",
+        "Its answer is unsat.",
         "```\nunsat\n```",
-        "| cvc5 |  | sat | 7 ms |",
+        "a timeout here says little.\n\n| solver | answer | CPU |\n|---|---|---|\n"
+        "| z3 4.8.12 | unsat | 12 ms |\n| cvc5 1.0.3 | sat | 7 ms |\n",
         "The model makes all 2 assertions true.",
-        "Grade: **certified**",
-        "((define-fun x () String",
-        "Recipe: `fusion seed=1+2 rng=1,2,3,4`",
-        "(assert (not (= x \"\")))",
+        "Grade: **certified**: it was computed.\n",
+        "this is the formula as it was found with the model put in. Save it as `check.smt2` and run "
+        "a solver other than z3 on it, for instance cvc5 1.0.3. The answer to expect is sat.\n",
+        "Seen with z3 4.8.12 (Z3 version 4.8.12 - 64 bit). Not tried with other versions yet; "
+        "`assay replay` does that.\n",
+        "with the strategy fusion: two formulas fused.\n\n"
+        "Seen 1 time; reproduced 3 of 3 times in fresh processes.\n",
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         shows(&out, texts[i]);
+    shows_not(&out, "not reduced");
     strbuf_clear(&out);
     report_summary(&f.report, &out);
-    shows(&out, "| 4 | refutation-soundness | certified | z3 | QF_S | 1 | ");
+    shows(&out, "| 4 | refutation-soundness | certified | z3 4.8.12 | QF_S | 1 | ");
+    tear_down(&f);
+}
+
+/* What few need is folded in, at the end and only there. */
+static void details(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    write_report(&f, REFUTATION, &out);
+    static const char *const texts[] = {"Recipe: `fusion seed=1+2 rng=1,2,3,4`",
+                                        "(assert (not (= x \"\")))", "((define-fun x () String"};
+    const char *fold = strstr(strbuf_text(&out), "<details>\n<summary>The formula as it was found, "
+                                                 "its model, and the recipe</summary>\n\n");
+    assert_non_null(fold);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_true(strstr(strbuf_text(&out), texts[i]) > fold);
+    assert_string_equal(strstr(fold, "</details>"), "</details>\n");
+    tear_down(&f);
+}
+
+/* What was not reduced is said to be so, and shown once. */
+static void not_reduced(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    f.report.findings.data[REFUTATION].best.reduced = store_text("");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "# z3 4.8.12: unsat on a satisfiable formula\n"); /* it has no logic */
+    shows(&out, "as it was found; it is not reduced.\n\n`trigger.smt2`:\n");
+    shows(&out, "<summary>A model, and the recipe</summary>");
+    const char *once = strstr(strbuf_text(&out), "(assert (not (= x \"\")))");
+    assert_non_null(once);
+    assert_null(strstr(once + 1, "(assert (not (= x \"\")))"));
+    tear_down(&f);
+}
+
+/* A set-logic is one where a line begins with it. */
+static void logics(void **state) {
+    static const char *const rows[][2] = {
+        {"(set-logic ALL)\n", "formula (ALL)\n"},
+        {"(set-logic QF_UFFP)", "formula (QF_UFFP)\n"},
+        {"; (set-logic QF_S)\n\n(set-logic QF_LIA) ; x\n(check-sat)\n", "formula (QF_LIA)\n"},
+        {"; (set-logic QF_S)\n(check-sat)\n", "formula\n"},
+        {"(set-logic ", "formula\n"},
+        {"\n", "formula\n"},
+    };
+    fixture_t f;
+    set_up(&f, FEW);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        strbuf_t out;
+        strbuf_init(&out, &f.mem);
+        f.report.findings.data[REFUTATION].best.reduced = store_text(rows[i][0]);
+        report_title(&f.report, &f.report.findings.data[REFUTATION], &out);
+        strbuf_char(&out, '\n');
+        shows(&out, rows[i][1]);
+    }
+    tear_down(&f);
+}
+
+/* Options that matter are in the title, and what the solver says without them. */
+static void options(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    report_finding_t *finding = &f.report.findings.data[REFUTATION];
+    finding->best.options = store_text("sat.euf=true");
+    finding->answers.data[0].options = finding->best.options;
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "# z3 sat.euf=true: unsat on"); /* no such row has a version */
+    shows(&out, "It shows with `sat.euf=true`.\n");
+    shows(&out, "| z3 | sat.euf=true | unsat | 12 ms |\n| cvc5 1.0.3 |  | sat | 7 ms |\n");
+    shows_not(&out, "for instance"); /* nor a family */
+    finding->answers.data[1].solver = store_text("z3");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "It shows with `sat.euf=true`; without this option the same solver says sat to the "
+                "formula as it was found.\n");
+    finding->best.options = store_text("a=1 b=2");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "It shows with `a=1 b=2`; without these options");
+    finding->answers.data[1].outcome = store_text("timeout");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "It shows with `a=1 b=2`.\n");
+    tear_down(&f);
+}
+
+/* Who is to check it: nobody who may share the mistake, or did. */
+static void checkers(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    report_finding_t *finding = &f.report.findings.data[REFUTATION];
+    for (uint32_t i = 0; i < f.report.solvers.len; i++)
+        f.report.solvers.data[i].family = store_text("z3");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "run a solver other than z3 on it. The answer");
+    f.report.solvers.data[1].family = store_text("cvc");
+    write_report(&f, REFUTATION, &out);
+    shows(&out, "for instance cvc5 1.0.3.");
+    finding->answers.data[1].outcome = store_text("unsat");
+    write_report(&f, REFUTATION, &out);
+    shows_not(&out, "for instance");
+    tear_down(&f);
+}
+
+/* A crash is told in the solver's words; how crashes are compared is a detail. */
+static void crash(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    report_finding_t *finding = &f.report.findings.data[CRASH];
+    finding->best.certificate = store_text("repeated");
+    finding->answers.data[0].signal = 6;
+    write_report(&f, CRASH, &out);
+    shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION `x` in <file.cpp:12>\n");
+    shows(&out, "It crashes, ended by signal 6: `` ASSERTION `x` in <file.cpp:12> ``.\n");
+    shows(&out, "Grade: **certified**: it was computed, in each of 3.\n");
+    const char *signature = strstr(strbuf_text(&out), "ASSERTION VIOLATION <file.cpp:12>");
+    assert_true(signature > strstr(strbuf_text(&out), "<details>"));
+    finding->best.repeat = store_text("flaky");
+    finding->answers.data[0].message = store_text("");
+    write_report(&f, CRASH, &out);
+    shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION VIOLATION <file.cpp:12>\n");
+    shows(&out, "it was computed, though not in each of 3.\n");
+    shows(&out, "Seen 1 time; it is flaky: not every fresh process showed it.\n");
+    tear_down(&f);
+}
+
+/* A title is one line that is not too long, of whole characters. */
+static void short_titles(void **state) {
+    static const char nines[] = "999999999999999999999999999999999999999999999999999999999999999999"
+                                "999999999999999999999999999999999";
+    fixture_t f;
+    set_up(&f, FEW);
+    report_finding_t *finding = &f.report.findings.data[CRASH];
+    strbuf_t message, out;
+    strbuf_init(&message, &f.mem);
+    strbuf_init(&out, &f.mem);
+    strbuf_format(&message, "%s\xC3\xA9 and on", nines);
+    assert_int_equal(strlen(nines), 99);
+    finding->answers.data[0].message = store_text(strbuf_text(&message));
+    report_title(&f.report, finding, &out);
+    assert_string_equal(strrchr(strbuf_text(&out), ' ') + 1, nines);
+    strbuf_clear(&out);
+    finding->answers.data[0].message = store_text("first\nsecond");
+    report_title(&f.report, finding, &out);
+    assert_string_equal(strrchr(strbuf_text(&out), ' '), " first");
+    tear_down(&f);
+}
+
+static void version_numbers(void **state) {
+    static const char *const rows[][2] = {
+        {"Z3 version 4.8.12 - 64 bit", "4.8.12"},
+        {"This is cvc5 version 1.0.3 [git tag 1.0.3 branch HEAD]", "1.0.3"},
+        {"Yices 2.6.4", "2.6.4"},
+        {"dReal v4.21.06.2 (release)", "4.21.06.2"},
+        {"3.2.2", "3.2.2"},
+        {"build of today", "build of today"},
+        {"", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_true(report_text_is(report_version_number(store_text(rows[i][0])), rows[i][1]));
+}
+
+/* One finding is written about as the same among all. */
+static void one_alone(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t path, all, one;
+    strbuf_init(&path, &f.mem);
+    strbuf_init(&all, &f.mem);
+    strbuf_init(&one, &f.mem);
+    report_extras_t extras = {0};
+    report_markdown(&f.report, &f.report.findings.data[0], &extras, &all);
+    strbuf_format(&path, "%s/campaign.db", f.directory);
+    store_t *store = store_open(&f.mem, strbuf_text(&path), STORE_READ, &one);
+    report_t report;
+    assert_true(report_load_one(&report, store, f.report.findings.data[0].cluster.id, &f.mem));
+    report_markdown(&report, &report.findings.data[0], &extras, &one);
+    assert_string_equal(strbuf_text(&one), strbuf_text(&all));
+    report_done(&report);
+    assert_false(report_load_one(&report, store, 99, &f.mem));
+    report_done(&report);
+    store_close(store);
+    tear_down(&f);
+}
+
+/* A text with backquotes does not end its block. */
+static void fences(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    strbuf_init(&out, &f.mem);
+    f.report.findings.data[0].best.reduced = store_text("; ```\n(check-sat)\n");
+    report_markdown(&f.report, &f.report.findings.data[0], &(report_extras_t){0}, &out);
+    shows(&out, "````smt2\n; ```\n(check-sat)\n````\n");
     tear_down(&f);
 }
 
 static void page(void **state) {
     fixture_t f;
-    set_up(&f, true);
+    set_up(&f, MANY);
     strbuf_t out;
     strbuf_init(&out, &f.mem);
     report_html(&f.report, "night <1>", NULL, &out);
     shows(&out, "<title>assay: night &lt;1&gt;</title>");
     shows(&out, "(assert (= x &quot;&lt;b&gt;&quot;))");
     shows(&out, "data-kind=\"refutation-soundness\"");
+    shows(&out, "<td>4.8.12</td>");
     shows(&out, "a claim was contradicted");
-    shows(&out, "ASSERTION VIOLATION &lt;file.cpp:12&gt;");
+    shows(&out, "ASSERTION `x` in &lt;file.cpp:12&gt;");
     assert_null(strstr(strbuf_text(&out), "<b>&amp;</b>"));
     assert_null(strstr(strbuf_text(&out), "http"));
     const char *path = getenv("REPORT_PAGE");
@@ -202,7 +432,7 @@ static void page(void **state) {
 
 static void nothing_found(void **state) {
     fixture_t f;
-    set_up(&f, false);
+    set_up(&f, NOTHING);
     strbuf_t out;
     strbuf_init(&out, &f.mem);
     report_html(&f.report, "empty", NULL, &out);
@@ -213,10 +443,13 @@ static void nothing_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravest_first),
-        cmocka_unit_test(markdown),
-        cmocka_unit_test(page),
-        cmocka_unit_test(nothing_found),
+        cmocka_unit_test(gravest_first), cmocka_unit_test(markdown),
+        cmocka_unit_test(details),       cmocka_unit_test(not_reduced),
+        cmocka_unit_test(logics),        cmocka_unit_test(options),
+        cmocka_unit_test(checkers),      cmocka_unit_test(crash),
+        cmocka_unit_test(short_titles),  cmocka_unit_test(version_numbers),
+        cmocka_unit_test(one_alone),     cmocka_unit_test(fences),
+        cmocka_unit_test(page),          cmocka_unit_test(nothing_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

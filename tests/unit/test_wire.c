@@ -32,7 +32,8 @@
 
 #define same_work(a, b) ((a)->arm == (b)->arm && (a)->first == (b)->first && bytes(model))
 #define same_known(a, b) ((a)->rank == (b)->rank && (a)->bytes == (b)->bytes && bytes(key))
-#define same_reduce(a, b) ((a)->other == (b)->other && bytes(witness) && bytes(trigger))
+#define same_reduce(a, b)                                                                          \
+    ((a)->other == (b)->other && bytes(witness) && bytes(recipe) && bytes(trigger))
 #define same_reduced(a, b) ((a)->finding == (b)->finding && bytes(trigger))
 #define same_quit(a, b) ((a)->drop == (b)->drop)
 #define same_result(a, b)                                                                          \

@@ -1,0 +1,108 @@
+#include "cli/finding_report.h"
+
+#include "cli/campaign_dir.h"
+#include "mutate/strategy.h"
+#include "oracle/confirm.h"
+#include "oracle/substitute.h"
+
+/* The culprit's own model, when it is what speaks against it. */
+static store_text_t own_model(const report_finding_t *finding) {
+    for (uint32_t i = 0; i < finding->answers.len; i++)
+        if (report_text_is(finding->answers.data[i].role, "culprit"))
+            return finding->answers.data[i].model;
+    return (store_text_t){0};
+}
+
+/* A question for the model has been answered. */
+static void drop_question(strbuf_t *script) {
+    static const char question[] = "(get-model)\n";
+    size_t len = sizeof question - 1;
+    if (script->len >= len && memcmp(script->data + script->len - len, question, len) == 0)
+        script->len -= len;
+}
+
+/* The formula with the model put in, when the model does to it what it should. */
+static bool put_in(witness_t *work, store_text_t formula, store_text_t model, holds_t want,
+                   strbuf_t *out) {
+    return formula.len > 0 && witness_read(work, formula.data, formula.len) &&
+           witness_test(work, model.data, model.len).holds == want && substitute_model(work, out);
+}
+
+/* A witness satisfies the formula as it was found, and often what is left of that, too; the
+ * culprit's own model was given to the formula as it was found, and is false there. */
+static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *mem,
+                      report_extras_t *extras) {
+    const store_finding_t *best = &finding->best;
+    bool witness = report_text_is(best->certificate, "witness");
+    bool own = report_text_is(best->certificate, "own-model");
+    store_text_t model = witness ? best->witness : own ? own_model(finding) : (store_text_t){0};
+    if (model.len == 0)
+        return;
+    holds_t want = witness ? HOLDS_YES : HOLDS_NO;
+    witness_t work;
+    strbuf_t text;
+    witness_init(&work, mem);
+    strbuf_init(&text, mem);
+    extras->check_input =
+        best->reduced.len == 0 || (witness && put_in(&work, best->reduced, model, want, &text));
+    if (text.len > 0 || put_in(&work, best->trigger, model, want, &text)) {
+        drop_question(&text);
+        extras->check = (store_text_t){arena_copy(texts, text.data, text.len), text.len};
+        extras->check_answer = store_text(witness ? "sat" : "unsat");
+    }
+    strbuf_done(&text);
+    witness_done(&work);
+}
+
+static void add_versions(store_t *store, const report_finding_t *finding, arena_t *texts,
+                         mem_t *mem, report_extras_t *extras) {
+    strbuf_t key;
+    strbuf_init(&key, mem);
+    campaign_dir_replay_key(finding->cluster.id, &key);
+    extras->versions = store_text(store_fact(store, strbuf_text(&key), texts));
+    strbuf_done(&key);
+}
+
+/* The certificate says more than the grade, where there is one. */
+static const char *grade_words(const char *grade_text, const char *certificate_text) {
+    certificate_t certificate;
+    grade_t grade;
+    if (certificate_of_name(certificate_text, &certificate) && certificate != CERTIFICATE_NONE)
+        return certificate_doc(certificate);
+    return grade_of_name(grade_text, &grade) ? grade_doc(grade) : "";
+}
+
+static const char *with_nul(arena_t *texts, store_text_t text) {
+    return arena_copy(texts, text.data, text.len);
+}
+
+/* What the tables say of the words in the row. */
+static void add_words(const report_finding_t *finding, arena_t *texts, report_extras_t *extras) {
+    const store_finding_t *best = &finding->best;
+    strategy_kind_t strategy;
+    extras->grade =
+        store_text(grade_words(with_nul(texts, best->grade), with_nul(texts, best->certificate)));
+    if (strategy_of_name(with_nul(texts, best->strategy), &strategy))
+        extras->strategy = store_text(strategy_info(strategy)->doc);
+    extras->times = confirm_defaults.times;
+}
+
+void finding_extras(store_t *store, const report_finding_t *finding, arena_t *texts, mem_t *mem,
+                    report_extras_t *extras) {
+    *extras = (report_extras_t){0};
+    add_check(finding, texts, mem, extras);
+    add_versions(store, finding, texts, mem, extras);
+    add_words(finding, texts, extras);
+}
+
+bool finding_report(store_t *store, int64_t cluster, mem_t *mem, strbuf_t *out) {
+    report_t report;
+    bool ok = report_load_one(&report, store, cluster, mem);
+    if (ok) {
+        report_extras_t extras;
+        finding_extras(store, &report.findings.data[0], &report.texts, mem, &extras);
+        report_markdown(&report, &report.findings.data[0], &extras, out);
+    }
+    report_done(&report);
+    return ok;
+}

@@ -1,0 +1,145 @@
+#include "cli/stored_finding.h"
+
+#include <stdio.h>
+
+/* A text of a report has a NUL behind it, unless it is empty. */
+static const char *words(store_text_t text) {
+    return text.len > 0 ? text.data : "";
+}
+
+/* --- what is wrong --- */
+
+static bool read_kind(const report_finding_t *finding, finding_kind_t *kind) {
+    return finding_kind_of_name(words(finding->best.kind), kind);
+}
+
+bool stored_goal(const report_finding_t *finding, goal_t *goal) {
+    finding_kind_t kind;
+    const store_finding_t *best = &finding->best;
+    if (!read_kind(finding, &kind) || !goal_of_kind(kind, goal))
+        return false;
+    goal->certified = report_text_is(best->grade, grade_name(GRADE_CERTIFIED));
+    if (report_text_is(best->certificate, certificate_name(CERTIFICATE_WITNESS)) &&
+        best->witness.len > 0) {
+        goal->witness = best->witness.data;
+        goal->witness_len = best->witness.len;
+    }
+    if (goal->kind == GOAL_CRASH)
+        goal->signature = words(best->signature);
+    return true;
+}
+
+bool stored_needs_other(const report_finding_t *finding, const goal_t *goal) {
+    return goal->kind == GOAL_SOLUTION ||
+           (goal->kind != GOAL_CRASH &&
+            !report_text_is(finding->best.certificate, certificate_name(CERTIFICATE_OWN_MODEL)));
+}
+
+/* --- who it is about --- */
+
+static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
+    for (uint32_t i = 0; i < finding->answers.len; i++)
+        if (report_text_is(finding->answers.data[i].role, role))
+            return &finding->answers.data[i];
+    return NULL;
+}
+
+/* Who spoke against the culprit; where that was a claim, a solver that answered as is right. */
+static const store_answer_t *answer_against(const report_finding_t *finding, const goal_t *goal) {
+    const char *right = outcome_name(goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT);
+    const store_answer_t *found = answer_of(finding, "witness");
+    for (uint32_t i = 0; !found && i < finding->answers.len; i++)
+        if (report_text_is(finding->answers.data[i].role, "other") &&
+            report_text_is(finding->answers.data[i].outcome, right))
+            found = &finding->answers.data[i];
+    return found;
+}
+
+static solver_t *open_answer(const store_answer_t *answer, solvers_t *solvers, pool_t *pool,
+                             strbuf_t *why) {
+    strbuf_t reason;
+    strbuf_init(&reason, solvers->mem);
+    solver_t *solver = solvers_stored(solvers, pool, words(answer->solver), words(answer->tier),
+                                      words(answer->options), &reason);
+    if (!solver)
+        strbuf_format(why, "its solver %s is not on this machine: %s", words(answer->solver),
+                      strbuf_text(&reason));
+    strbuf_done(&reason);
+    return solver;
+}
+
+static bool open_solvers(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
+                         goal_t *goal, strbuf_t *why) {
+    const store_answer_t *culprit = answer_of(finding, "culprit");
+    if (!culprit) {
+        strbuf_str(why, "the campaign does not say which solver is wrong");
+        return false;
+    }
+    goal->culprit = open_answer(culprit, solvers, pool, why);
+    if (!goal->culprit)
+        return false;
+    if (!stored_needs_other(finding, goal))
+        return true;
+    const store_answer_t *other = answer_against(finding, goal);
+    if (other)
+        goal->other = open_answer(other, solvers, pool, why);
+    else if (!goal->witness)
+        strbuf_str(why, "no other solver and no model says what is right");
+    return goal->other || goal->witness;
+}
+
+bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
+                      goal_t *goal, strbuf_t *said, strbuf_t *why) {
+    const store_finding_t *best = &finding->best;
+    finding_kind_t kind;
+    if (!read_kind(finding, &kind) || !goal_to_reduce(kind, goal) || !stored_goal(finding, goal)) {
+        strbuf_format(why, "a finding of the kind %s cannot be reduced", words(best->kind));
+        return false;
+    }
+    const char *evidence = words(best->evidence);
+    strbuf_format(said, "%s (%s): %.*s", words(best->kind), words(best->grade),
+                  (int)strcspn(evidence, "\n"), evidence);
+    return open_solvers(finding, solvers, pool, goal, why);
+}
+
+/* --- how it was made --- */
+
+typedef struct origin {
+    seeds_t *seeds;
+    const char *recipe;
+} origin_t;
+
+/* What is known of a seed is in the recipe, but for its model. */
+static bool take_seed(void *arg, const store_seed_t *row) {
+    const origin_t *origin = arg;
+    seeds_t *seeds = origin->seeds;
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016llx", (unsigned long long)row->hash);
+    if (row->text.len == 0 || !strstr(origin->recipe, hash))
+        return true;
+    diag_list_t diags;
+    diag_init(&diags, seeds->mem);
+    seed_t *seed = seed_add(seeds, "", row->text.data, row->text.len, &diags);
+    if (seed && row->model.len > 0)
+        seed_set_model(seeds, seed, row->model.data, row->model.len, &diags);
+    diag_done(&diags);
+    return true;
+}
+
+bool stored_undo(campaign_dir_t *dir, const report_finding_t *finding, undo_t *undo,
+                 undone_t *undone) {
+    store_t *store = campaign_dir_store(dir, STORE_READ);
+    if (!store)
+        return false;
+    bank_t bank;
+    seeds_t seeds;
+    bank_init(&bank, dir->mem);
+    seeds_init(&seeds, &bank, dir->mem);
+    origin_t origin = {&seeds, words(finding->best.recipe)};
+    bool found = store_each_seed(store, take_seed, &origin) &&
+                 undo_recipe(undo, &seeds, &strategy_defaults, origin.recipe, undone);
+    seeds_done(&seeds);
+    bank_done(&bank);
+    store_close(store);
+    return found;
+}

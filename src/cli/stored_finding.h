@@ -1,0 +1,36 @@
+/* stored_finding.h - a finding of a campaign, to be worked on again: what it says is wrong, who it
+ * is about, how it was made.
+ *
+ *     goal_t goal = {.limits = limits};
+ *     if (stored_to_reduce(finding, &solvers, pool, &goal, &said, &why)) ...
+ *     stored_undo(&dir, finding, &undo, &undone);
+ *
+ * The goal's texts are those of the report. */
+#ifndef CLI_STORED_FINDING_H
+#define CLI_STORED_FINDING_H
+
+#include "campaign/undo.h"
+#include "cli/campaign_dir.h"
+#include "cli/solvers.h"
+#include "reduce/goal.h"
+
+/* All of the goal but its solvers and limits; false for kinds that have none. */
+bool stored_goal(const report_finding_t *finding, goal_t *goal);
+
+/* Whether the goal asks for another solver's word, too. */
+bool stored_needs_other(const report_finding_t *finding, const goal_t *goal);
+
+/* The whole goal, for whoever makes the trigger smaller: the culprit and who spoke against it are
+ * opened with the options that they had; a sentence of what is wrong is added to said. False, with
+ * a message in *why, for kinds that cannot be reduced, and when a solver that is needed is not
+ * there. When one is missing that is of use only, *why says so, too. */
+bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
+                      goal_t *goal, strbuf_t *said, strbuf_t *why);
+
+/* Undoes steps of the finding's recipe (undo.h), made again from the seeds that the campaign keeps.
+ * False when nothing can be undone, or something that the recipe needs is not kept: files of --ops
+ * and --rules never are. */
+bool stored_undo(campaign_dir_t *dir, const report_finding_t *finding, undo_t *undo,
+                 undone_t *undone);
+
+#endif
