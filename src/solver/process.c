@@ -283,7 +283,6 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
     launch.mark = new_mark(spec->clan);
     env_make(&launch.env, spec->env);
     process->mark = launch.mark;
-    process->base_kb = own_peak_kb();
 
     bool ok = open_stdin(process, spec, &launch.fds[0]) &&
               make_pipe(0, &process->out, &launch.fds[1]) &&
@@ -298,6 +297,7 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
         close_fd(&theirs[i]);
     if (pid > 0) {
         process->pid = pid;
+        process->base_kb = own_peak_kb(); /* now, and not before: starting it took memory too */
         process->pidfd = pidfd_open(pid, 0);
         if (process->pidfd >= 0)
             return true;

@@ -40,7 +40,7 @@ typedef struct process {
     int out;          /* its standard output; non-blocking */
     int err;          /* its standard error; non-blocking */
     uint64_t mark;    /* of its family */
-    uint64_t base_kb; /* our own peak memory when it was started: see process_end_t */
+    uint64_t base_kb; /* our own peak memory once it was started: see process_end_t */
 } process_t;
 
 typedef struct process_end {
