@@ -3,7 +3,8 @@
   (family z3)
   (command "z3" "-smt2" "-in")
   (version "--version")
-  (modes spawn session snapshot)
+  ; A copy of a fresh process still has to fill the tables that a session has filled already.
+  (modes spawn snapshot session)
   (models ":produce-models")
   (cores ":produce-unsat-cores")
   ; z3 spends most of a small query on the page faults of tables that it hardly uses. Large pages

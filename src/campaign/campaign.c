@@ -338,6 +338,7 @@ static bool prepare(campaign_t *campaign) {
     schedule_init(&campaign->schedule,
                   &(schedule_options_t){.uniform = options->uniform,
                                         .first_limit = plan->first_limit,
+                                        .mains = plan->mains,
                                         .limit = plan->limit,
                                         .solvers = plan->solver_count,
                                         .strategies = plan->strategy_count},

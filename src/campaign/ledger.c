@@ -384,13 +384,14 @@ static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_resu
         ledger->all.stretched += runs.stretched;
         ledger->all.paid += runs.paid;
         count_outcomes(ledger, solver, &runs);
-        uint32_t verdicts = runs.outcomes[OUTCOME_SAT] + runs.outcomes[OUTCOME_UNSAT];
-        uint32_t refused = runs.outcomes[OUTCOME_UNSUPPORTED] + runs.outcomes[OUTCOME_ERROR];
+        const pace_result_t pace = {
+            .verdicts = runs.outcomes[OUTCOME_SAT] + runs.outcomes[OUTCOME_UNSAT] +
+                        runs.outcomes[OUTCOME_UNKNOWN],
+            .stuck = runs.outcomes[OUTCOME_TIMEOUT],
+            .refused = runs.outcomes[OUTCOME_UNSUPPORTED] + runs.outcomes[OUTCOME_ERROR],
+            .slowest = runs.slowest};
         if (runs.queries > 0)
-            schedule_pace(ledger->schedule, arm->seed, i,
-                          verdicts + runs.outcomes[OUTCOME_UNKNOWN] +
-                              runs.outcomes[OUTCOME_TIMEOUT],
-                          refused, runs.slowest);
+            schedule_pace(ledger->schedule, arm->seed, i, &pace);
         if (i < ledger->plan->mains) {
             batch->runs += runs.queries;
             batch->stuck += runs.outcomes[OUTCOME_TIMEOUT];

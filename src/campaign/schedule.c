@@ -30,9 +30,15 @@ static const double rest_runs = 8, rest_share = 0.6;
 static const double rest_seconds = 30;
 enum { REST_DOUBLINGS = 8 };
 
-/* A limit is the slowest verdict times this; what was slow is forgotten slowly. */
-static const double limit_factor = 4;
-static const float pace_decay = 0.98F;
+/* A limit is the slowest verdict times this; what was slow is forgotten slowly. It is no less than
+ * the first limit, or than this part of it once so many runs showed that nothing needs more. */
+static const double limit_factor = 4, limit_least = 0.4;
+static const float pace_decay = 0.98F, pace_known = 8, pace_kept = 32;
+
+/* A solver is spared a seed, except one time in so many, when at least this part of its runs timed
+ * out, and at most that part of another one's. */
+static const float spare_stuck = 0.5F, spare_fluent = 0.25F;
+enum { SPARED_ONE_IN = 4 };
 
 /* A solver that did not do what it was asked so often in a row is asked one time in so many. */
 enum { REFUSED_MAX = 3, REFUSED_ONE_IN = 16 };
@@ -321,28 +327,61 @@ void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool
 
 /* ---- Limits -------------------------------------------------------------------------------- */
 
+static bool is_known(const pace_t *pace) {
+    return pace->runs >= pace_known;
+}
+
+/* Whether the solver mostly times out on a seed with which another one gets along. */
+static bool is_stuck_alone(const schedule_t *schedule, uint32_t seed, uint32_t solver) {
+    const pace_t *paces = &schedule->paces.data[(size_t)seed * schedule->options.solvers];
+    if (!is_known(&paces[solver]) || paces[solver].stuck < paces[solver].runs * spare_stuck)
+        return false;
+    for (uint32_t i = 0; i < schedule->options.mains; i++)
+        if (i != solver && is_known(&paces[i]) && paces[i].stuck <= paces[i].runs * spare_fluent &&
+            paces[i].refused < REFUSED_MAX)
+            return true;
+    return false;
+}
+
+static bool is_spared(schedule_t *schedule, uint32_t seed, uint32_t solver) {
+    const pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
+    if (pace->refused >= REFUSED_MAX)
+        return !rng_one_in(&schedule->rng, REFUSED_ONE_IN);
+    return !schedule->options.uniform && is_stuck_alone(schedule, seed, solver) &&
+           !rng_one_in(&schedule->rng, SPARED_ONE_IN);
+}
+
 double schedule_limit(schedule_t *schedule, uint32_t seed, uint32_t solver) {
     const pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
-    if (pace->refused >= REFUSED_MAX && !rng_one_in(&schedule->rng, REFUSED_ONE_IN))
+    if (is_spared(schedule, seed, solver))
         return 0;
     double limit = limit_factor * (double)pace->slowest;
-    if (limit < schedule->options.first_limit)
-        limit = schedule->options.first_limit;
+    double least = schedule->options.first_limit;
+    if (!schedule->options.uniform && is_known(pace))
+        least *= limit_least;
+    if (limit < least)
+        limit = least;
     return limit < schedule->options.limit ? limit : schedule->options.limit;
 }
 
-void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver, uint32_t verdicts,
-                   uint32_t refused, double slowest) {
+void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver,
+                   const pace_result_t *result) {
     pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
-    if (verdicts > 0)
+    uint32_t refused = pace->refused + result->refused;
+    if (result->verdicts + result->stuck > 0)
         pace->refused = 0;
-    else if (refused > 0 && pace->refused < REFUSED_MAX)
-        pace->refused = (uint16_t)(pace->refused + refused < REFUSED_MAX ? pace->refused + refused
-                                                                         : REFUSED_MAX);
-    if (verdicts > 0)
+    else
+        pace->refused = (uint16_t)(refused < REFUSED_MAX ? refused : REFUSED_MAX);
+    if (result->verdicts > 0)
         pace->slowest *= pace_decay;
-    if ((float)slowest > pace->slowest)
-        pace->slowest = (float)slowest;
+    if ((float)result->slowest > pace->slowest)
+        pace->slowest = (float)result->slowest;
+    pace->runs += (float)(result->verdicts + result->stuck);
+    pace->stuck += (float)result->stuck;
+    if (pace->runs > pace_kept) {
+        pace->runs /= 2;
+        pace->stuck /= 2;
+    }
     pace->dirty = true;
 }
 

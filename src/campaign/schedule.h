@@ -16,12 +16,13 @@
  * drawn with a weight of the same kind. What something brings is its gain: new clusters and new
  * behaviours, the recent ones above all.
  *
- * A seed on which most runs time out is rested, each time for twice as long. A run's limit is a
- * multiple of the slowest verdict of that solver on that seed of late, between the first limit and
- * the cap: it grows where a run that was given more time paid off (worker.c tries that now and
- * then).
+ * A seed on which most runs time out is rested, each time for twice as long. A solver that mostly
+ * times out on a seed where another one mostly does not is spared it three times in four. A run's
+ * limit is a multiple of the slowest verdict of that solver on that seed of late. It grows from the
+ * first limit up to the cap where a run that was given more time paid off (test_mutant.c tries that
+ * now and then), and shrinks to a part of the first limit where nothing needs more.
  *
- * With uniform there is only breadth, again and again.
+ * With uniform there is only breadth, again and again, and nobody is spared.
  *
  * Time here is CPU time, in seconds of the campaign, so that nothing depends on how busy the
  * machine is. Nothing is read from a clock: who calls says what it cost. */
@@ -77,6 +78,8 @@ typedef struct strategy_state {
 /* How a solver does on a seed. */
 typedef struct pace {
     float slowest;    /* CPU seconds of a verdict, of late */
+    float runs;       /* of late; not stored, like the next one: soon known again */
+    float stuck;      /* of them, those that timed out */
     uint16_t refused; /* runs in a row that it did not do */
     bool dirty;
     int64_t row;
@@ -87,6 +90,7 @@ typedef struct schedule_options {
     double first_limit; /* CPU seconds */
     double limit;       /* the cap */
     uint32_t solvers;
+    uint32_t mains; /* of the solvers, the first: those that are asked about every mutant */
     uint32_t strategies;
 } schedule_options_t;
 
@@ -127,7 +131,8 @@ typedef struct batch {
 bool schedule_draw(schedule_t *schedule, batch_t *batch);
 
 /* CPU seconds that a solver may use for a mutant of this seed. 0: it need not be asked, since it
- * does not do the like of it; now and then it is asked nevertheless. */
+ * does not do the like of it, or mostly times out where another solver does not; now and then it is
+ * asked nevertheless. */
 double schedule_limit(schedule_t *schedule, uint32_t seed, uint32_t solver);
 
 /* What became of a batch, or a part of it. */
@@ -144,9 +149,16 @@ typedef struct batch_result {
 
 void schedule_result(schedule_t *schedule, const batch_result_t *result);
 
-/* Verdicts, refusals and the slowest verdict of a solver on a seed. */
-void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver, uint32_t verdicts,
-                   uint32_t refused, double slowest);
+/* How a solver did on mutants of a seed. */
+typedef struct pace_result {
+    uint32_t verdicts; /* unknown is one, too */
+    uint32_t stuck;    /* runs that timed out */
+    uint32_t refused;
+    double slowest; /* CPU seconds of a verdict, sat or unsat */
+} pace_result_t;
+
+void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver,
+                   const pace_result_t *result);
 
 /* Something new came of the arm of this number. */
 void schedule_gain(schedule_t *schedule, uint32_t number, double gain);

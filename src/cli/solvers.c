@@ -31,12 +31,6 @@ static bool read_profile_file(solvers_t *solvers, const char *name) {
     return ok;
 }
 
-static run_mode_t best_mode(const profile_t *profile) {
-    return profile->modes[MODE_SNAPSHOT]  ? MODE_SNAPSHOT
-           : profile->modes[MODE_SESSION] ? MODE_SESSION
-                                          : MODE_SPAWN;
-}
-
 static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spec) {
     strbuf_t why;
     strbuf_init(&why, solvers->mem);
@@ -54,7 +48,7 @@ static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spe
 /* Opens one, once for each row of the tier; false with a message. */
 static bool open_solver(solvers_t *solvers, pool_t *pool, const profile_t *profile,
                         const char *version) {
-    run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
+    run_mode_t mode = solvers->any_mode ? profile->fastest : solvers->mode;
     if (!profile->modes[mode]) {
         fprintf(stderr, "assay: %s does not run in mode %s\n", profile->name, mode_name(mode));
         return false;
@@ -142,7 +136,7 @@ solver_t *solvers_stored(solvers_t *solvers, pool_t *pool, const char *name, con
         strbuf_format(why, "its profile has no tier '%s' with the options '%s'", tier, options);
         return NULL;
     }
-    spec.mode = best_mode(spec.profile);
+    spec.mode = spec.profile->fastest;
     return pool_solver(pool, &spec, why);
 }
 
@@ -152,7 +146,7 @@ static void open_all(solvers_t *solvers, pool_t *pool) {
     for (uint32_t i = 0; i < solvers->profiles.rows.len; i++) {
         const profile_t *profile = solvers->profiles.rows.data[i];
         char *path = process_find(solvers->mem, profile->command.data[0]); /* not @z3-wasm */
-        run_mode_t mode = solvers->any_mode ? best_mode(profile) : solvers->mode;
+        run_mode_t mode = solvers->any_mode ? profile->fastest : solvers->mode;
         if (path && profile->modes[mode]) {
             open_solver(solvers, pool, profile, NULL);
             found = true;

@@ -76,7 +76,8 @@ void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signat
         return;
     strbuf_char(out, ' ');
     strbuf_str(out, logic_name(logic_infer(script)));
-    add_operators(script, out);
+    if (kind != FINDING_PERFORMANCE && kind != FINDING_INCOMPLETENESS)
+        add_operators(script, out);
 }
 
 void cluster_finding(judge_t *judge, const case_t *c, const finding_t *finding, strbuf_t *out) {

@@ -1,13 +1,14 @@
 /* cluster.h - the key that duplicates of a finding share.
  *
  *     crash SOLVER SIGNATURE                  crashes
+ *     KIND SOLVER LOGIC                       slow answers, missing answers
  *     KIND SOLVER LOGIC OPERATOR ...          the rest
  *
  * The logic is the smallest that the script fits, whatever it sets. The operators are the names of
  * all that the assertions use, sorted, each once, without indices; the connectives and binders of
  * Core, equality, the order of numbers, functions of the script, literals and other constants are
  * left out. Parts of datatypes are called constructor, selector and is. So the key tells most of a
- * script that was reduced, and less of a large one. */
+ * script that was reduced, and less of a large one: of what is never reduced it says nothing. */
 #ifndef ORACLE_CLUSTER_H
 #define ORACLE_CLUSTER_H
 

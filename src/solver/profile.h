@@ -7,7 +7,7 @@
  *       (family z3)                               ; solvers of one family share mistakes
  *       (command "z3" "-smt2" "-in")              ; reads the query from standard input
  *       (version "--version")                     ; how to ask, and it answers on one line
- *       (modes spawn session snapshot)
+ *       (modes spawn snapshot session)            ; how it can be run, the fastest last
  *       (models ":produce-models")                ; option to set before asking (get-model)
  *       (cores ":produce-unsat-cores")            ; the same for (get-unsat-core)
  *       (incremental "--incremental")             ; what push and a second check-sat need
@@ -66,6 +66,7 @@ typedef struct profile {
     text_vec_t command;
     const char *version; /* argument that makes it print its version, or NULL */
     bool modes[MODE_COUNT];
+    run_mode_t fastest; /* of them, the last one that is named */
     const char *models; /* option that must be true for get-model, or NULL: it has no models */
     const char *cores;  /* the same for get-unsat-core */
     /* What push, pop and a second check-sat need: an option to set in the script (":incremental")

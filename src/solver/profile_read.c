@@ -191,7 +191,7 @@ static void row_modes(reader_t *r, uint32_t list) {
         else if (r->profile.modes[mode])
             fail(r, node_at(r, i)->offset, "the mode '%s' is here twice", name);
         else
-            r->profile.modes[mode] = true;
+            r->profile.modes[r->profile.fastest = mode] = true;
     }
 }
 

@@ -58,6 +58,7 @@ static void test_embedded(void **state) {
     assert_null(profiles_find(&f.profiles, "z4"));
     const profile_t *z3 = profiles_find(&f.profiles, "z3");
     assert_true(z3->modes[MODE_SPAWN] && z3->modes[MODE_SESSION] && z3->modes[MODE_SNAPSHOT]);
+    assert_int_equal(z3->fastest, MODE_SESSION);
     assert_string_equal(z3->models, ":produce-models");
     assert_string_equal(z3->cores, ":produce-unsat-cores");
     assert_int_equal(z3->logics.len, 0);
@@ -140,6 +141,7 @@ static void test_all_rows(void **state) {
     assert_string_equal(p->command.data[2], "a \"b\"");
     assert_string_equal(p->version, "-V");
     assert_true(p->modes[MODE_SPAWN] && p->modes[MODE_SESSION] && !p->modes[MODE_SNAPSHOT]);
+    assert_int_equal(p->fastest, MODE_SESSION);
     assert_string_equal(p->incremental, "-i");
     assert_string_equal(p->lacks.data[0], "push");
     assert_true(p->limit_rss);

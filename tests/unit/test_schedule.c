@@ -17,6 +17,7 @@ static void open_schedule(fixture_t *f, bool uniform, uint64_t seed) {
                                   .first_limit = 0.3,
                                   .limit = 5,
                                   .solvers = SOLVERS,
+                                  .mains = SOLVERS,
                                   .strategies = STRATEGIES};
     schedule_init(&f->schedule, &options, seed, &f->mem);
     schedule_fill(&f->schedule, SEEDS);
@@ -208,31 +209,65 @@ static void test_closed(void **state) {
     close_schedule(&f);
 }
 
+static int count_asked(schedule_t *s, uint32_t seed, uint32_t solver) {
+    int asked = 0;
+    for (int i = 0; i < 1600; i++)
+        asked += schedule_limit(s, seed, solver) > 0;
+    return asked;
+}
+
 static void test_limits(void **state) {
     fixture_t f;
     open_schedule(&f, false, unit_seed());
     schedule_t *s = &f.schedule;
     assert_true(schedule_limit(s, 2, 1) == 0.3);
-    schedule_pace(s, 2, 1, 1, 0, 0.01);
+    schedule_pace(s, 2, 1, &(pace_result_t){.verdicts = 1, .slowest = 0.01});
     assert_true(schedule_limit(s, 2, 1) == 0.3);
-    schedule_pace(s, 2, 1, 1, 0, 0.5); /* it paid to wait */
-    assert_true(schedule_limit(s, 2, 1) > 1.9);
+    schedule_pace(s, 2, 1, &(pace_result_t){.verdicts = 1, .slowest = 0.5});
+    assert_true(schedule_limit(s, 2, 1) > 1.9); /* it paid to wait */
     assert_true(schedule_limit(s, 2, 0) == 0.3);
     assert_true(schedule_limit(s, 3, 1) == 0.3);
-    schedule_pace(s, 2, 1, 1, 0, 4);
+    schedule_pace(s, 2, 1, &(pace_result_t){.verdicts = 1, .slowest = 4});
     assert_true(schedule_limit(s, 2, 1) == 5);
     for (int i = 0; i < 400; i++)
-        schedule_pace(s, 2, 1, 1, 0, 0.01);
-    assert_true(schedule_limit(s, 2, 1) == 0.3);
+        schedule_pace(s, 2, 1, &(pace_result_t){.verdicts = 1, .slowest = 0.01});
+    assert_true(schedule_limit(s, 2, 1) > 0.11 && schedule_limit(s, 2, 1) < 0.13);
     /* A solver that refuses is asked now and then. */
     for (int i = 0; i < 5; i++)
-        schedule_pace(s, 2, 2, 0, 1, 0);
-    int asked = 0;
-    for (int i = 0; i < 1600; i++)
-        asked += schedule_limit(s, 2, 2) > 0;
+        schedule_pace(s, 2, 2, &(pace_result_t){.refused = 1});
+    int asked = count_asked(s, 2, 2);
     assert_true(asked > 40 && asked < 200);
-    schedule_pace(s, 2, 2, 1, 0, 0.01);
+    schedule_pace(s, 2, 2, &(pace_result_t){.verdicts = 1, .slowest = 0.01});
     assert_true(schedule_limit(s, 2, 2) > 0);
+    close_schedule(&f);
+}
+
+/* A solver that times out is spared a seed where another one does not, and nobody where all do. */
+static void test_spared(void **state) {
+    fixture_t f;
+    open_schedule(&f, false, unit_seed());
+    schedule_t *s = &f.schedule;
+    const pace_result_t stuck = {.stuck = 10};
+    const pace_result_t fluent = {.verdicts = 10, .slowest = 0.01};
+    schedule_pace(s, 2, 0, &stuck);
+    assert_int_equal(count_asked(s, 2, 0), 1600);
+    schedule_pace(s, 2, 1, &stuck);
+    assert_int_equal(count_asked(s, 2, 0), 1600);
+    schedule_pace(s, 2, 2, &fluent);
+    int asked = count_asked(s, 2, 0);
+    assert_true(asked > 250 && asked < 550);
+    assert_int_equal(count_asked(s, 2, 2), 1600);
+    assert_int_equal(count_asked(s, 3, 0), 1600);
+    for (int i = 0; i < 4; i++)
+        schedule_pace(s, 2, 0, &fluent);
+    assert_int_equal(count_asked(s, 2, 0), 1600);
+    close_schedule(&f);
+
+    open_schedule(&f, true, unit_seed());
+    schedule_pace(s, 2, 0, &stuck);
+    schedule_pace(s, 2, 2, &fluent);
+    assert_int_equal(count_asked(s, 2, 0), 1600);
+    assert_true(schedule_limit(s, 2, 2) == 0.3);
     close_schedule(&f);
 }
 
@@ -269,7 +304,8 @@ int main(void) {
         cmocka_unit_test(test_changing), cmocka_unit_test(test_uniform),
         cmocka_unit_test(test_rest),     cmocka_unit_test(test_all_rested),
         cmocka_unit_test(test_closed),   cmocka_unit_test(test_limits),
-        cmocka_unit_test(test_return),   cmocka_unit_test(test_streams),
+        cmocka_unit_test(test_spared),   cmocka_unit_test(test_return),
+        cmocka_unit_test(test_streams),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
