@@ -170,9 +170,9 @@ static void take_result(campaign_t *campaign, post_t *post, const wire_result_t 
     if (!result->last)
         return;
     post->working = false;
-    /* Mutants that were left out because the campaign ends. */
+    /* Mutants that were left out because they cost too much, or the campaign ends. */
     if (post->done < post->batch.first + post->batch.count)
-        schedule_return(&campaign->schedule, post->batch.arm, post->done, false);
+        schedule_give_back(&campaign->schedule, &post->batch, post->done);
 }
 
 /* The whole message, with its head. */

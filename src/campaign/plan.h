@@ -38,6 +38,6 @@ typedef struct plan {
 enum { PLAN_OTHER_ONE_IN = 8 };
 
 /* and a run that timed out is tried again with PLAN_STRETCH times its limit one time in so many. */
-enum { PLAN_STRETCH_ONE_IN = 8, PLAN_STRETCH = 4 };
+enum { PLAN_STRETCH_ONE_IN = 16, PLAN_STRETCH = 4 };
 
 #endif

@@ -32,7 +32,7 @@ enum { REST_DOUBLINGS = 8 };
 
 /* A limit is the slowest verdict times this; what was slow is forgotten slowly. It is no less than
  * the first limit, or than this part of it once so many runs showed that nothing needs more. */
-static const double limit_factor = 4, limit_least = 0.4;
+static const double limit_factor = 2, limit_least = 0.4;
 static const float pace_decay = 0.98F, pace_known = 8, pace_kept = 32;
 
 /* A solver is spared a seed, except one time in so many, when at least this part of its runs timed
@@ -314,6 +314,11 @@ void schedule_gain(schedule_t *schedule, uint32_t number, double gain) {
     arm->gain += gain;
     arm->dirty = true;
     schedule->strategies.data[arm->strategy].gain += gain;
+}
+
+void schedule_give_back(schedule_t *schedule, const batch_t *batch, uint64_t first) {
+    if (schedule->arms.data[batch->arm].next == batch->first + batch->count)
+        schedule_return(schedule, batch->arm, first, false);
 }
 
 void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool lost) {

@@ -166,7 +166,11 @@ void schedule_gain(schedule_t *schedule, uint32_t number, double gain);
 /* The arm of this number makes nothing more. */
 void schedule_close(schedule_t *schedule, uint32_t number);
 
-/* Mutants of a batch from first on were not made, and are to be handed out again. lost: no result
+/* Mutants of a batch from first on were left out by its worker. They are handed out again, unless
+ * later ones of the arm have been meanwhile: then nobody makes them. */
+void schedule_give_back(schedule_t *schedule, const batch_t *batch, uint64_t first);
+
+/* Mutants of an arm from first on were not made, and are to be handed out again. lost: no result
  * says that the batch is over, since its worker is dead. */
 void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool lost);
 

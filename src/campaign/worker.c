@@ -188,6 +188,13 @@ void look_for_news(worker_t *worker) {
     next_message(worker, &body);
 }
 
+/* A batch that turns out to cost far more than it should is given back, so that a seed which is
+ * expensive by surprise does not take the time of many others. */
+static bool is_over(const worker_t *worker, uint64_t done, double start) {
+    return done >= SCHEDULE_BREADTH &&
+           pool_cpu_ms(worker->pool) / 1e3 - start > 2 * SCHEDULE_BATCH_CPU;
+}
+
 static void do_work(worker_t *worker) {
     const wire_work_t *work = &worker->work;
     uint64_t next = work->first;
@@ -205,7 +212,8 @@ static void do_work(worker_t *worker) {
         next = end;
     }
     double reported = clock_wall();
-    while (next < end && !worker->drop) {
+    double start = pool_cpu_ms(worker->pool) / 1e3;
+    while (next < end && !worker->drop && !is_over(worker, next - work->first, start)) {
         do_mutant(worker, strategy, seed, next++);
         worker->slot->task = TASK_IDLE;
         look_for_news(worker);
