@@ -132,7 +132,9 @@ grep -q 'rewriter.cpp:42' "$TMP/found" || fail "no signature: $(cat "$TMP/found"
 
 if [ -n "$long" ]; then
     campaign 10 --time 60 --performance --solver "$(planted slow '(-')"
-    new_findings | grep -q '"kind": *"performance"' || fail "slow was not found"
+    new_findings >"$TMP/found"
+    grep -q '"kind": *"performance"' "$TMP/found" || fail "slow was not found"
+    [ "$(wc -l <"$TMP/found")" -eq 1 ] || fail "slow: not one cluster: $(cat "$TMP/found")"
 fi
 
 # A crash that comes and goes is kept apart, and is no finding.
