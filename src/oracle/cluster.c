@@ -74,9 +74,13 @@ void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signat
     }
     if (!script)
         return;
+    logic_t logic = logic_infer(script);
+    bool reduced = kind != FINDING_PERFORMANCE && kind != FINDING_INCOMPLETENESS;
+    if (!reduced && (logic & (LOGIC_INT | LOGIC_REAL)))
+        logic |= LOGIC_LINEAR | LOGIC_NONLINEAR;
     strbuf_char(out, ' ');
-    strbuf_str(out, logic_name(logic_infer(script)));
-    if (kind != FINDING_PERFORMANCE && kind != FINDING_INCOMPLETENESS)
+    strbuf_str(out, logic_name(logic));
+    if (reduced)
         add_operators(script, out);
 }
 

@@ -8,7 +8,8 @@
  * all that the assertions use, sorted, each once, without indices; the connectives and binders of
  * Core, equality, the order of numbers, functions of the script, literals and other constants are
  * left out. Parts of datatypes are called constructor, selector and is. So the key tells most of a
- * script that was reduced, and less of a large one: of what is never reduced it says nothing. */
+ * script that was reduced, and less of a large one. What is never reduced may use anything by
+ * chance: there the key tells only which theories it is about, and all arithmetic is non-linear. */
 #ifndef ORACLE_CLUSTER_H
 #define ORACLE_CLUSTER_H
 

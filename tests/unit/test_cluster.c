@@ -75,7 +75,7 @@ static void test_findings(void **state) {
     c.text = large;
     c.len = sizeof large - 1;
     cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_PERFORMANCE}, &out);
-    assert_string_equal(strbuf_text(&out), "performance cvc5 QF_LRA");
+    assert_string_equal(strbuf_text(&out), "performance cvc5 QF_NRA");
     strbuf_clear(&out);
     c.text = text;
     c.len = 10;
