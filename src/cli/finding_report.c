@@ -1,9 +1,14 @@
 #include "cli/finding_report.h"
 
+#include "campaign/wire.h"
 #include "cli/campaign_dir.h"
 #include "mutate/strategy.h"
 #include "oracle/confirm.h"
 #include "oracle/substitute.h"
+#include "solver/child.h"
+
+/* Seconds for the script that shows a certificate. */
+static const double check_patience = 10;
 
 /* The culprit's own model, when it is what speaks against it. */
 static store_text_t own_model(const report_finding_t *finding) {
@@ -28,8 +33,39 @@ static bool put_in(witness_t *work, store_text_t formula, store_text_t model, ho
            witness_test(work, model.data, model.len).holds == want && substitute_model(work, out);
 }
 
+typedef struct check {
+    const store_finding_t *best;
+    store_text_t model;
+    bool witness; /* the model satisfies the formula; else it does not */
+    mem_t *mem;
+} check_t;
+
+enum { CHECKS_INPUT = 'i', CHECKS_TRIGGER = 't' };
+
 /* A witness satisfies the formula as it was found, and often what is left of that, too; the
- * culprit's own model was given to the formula as it was found, and is false there. */
+ * culprit's own model was given to the formula as it was found, and is false there. Writes what the
+ * script is made of and the script, or nothing. */
+static int write_check(void *arg, int socket) {
+    const check_t *check = arg;
+    const store_finding_t *best = check->best;
+    holds_t want = check->witness ? HOLDS_YES : HOLDS_NO;
+    witness_t work;
+    strbuf_t text;
+    witness_init(&work, check->mem);
+    strbuf_init(&text, check->mem);
+    bool input = best->reduced.len == 0 ||
+                 (check->witness && put_in(&work, best->reduced, check->model, want, &text));
+    if (text.len == 0 && !put_in(&work, best->trigger, check->model, want, &text))
+        return 0;
+    drop_question(&text);
+    strbuf_t out;
+    strbuf_init(&out, check->mem);
+    strbuf_char(&out, (char)(input ? CHECKS_INPUT : CHECKS_TRIGGER));
+    strbuf_add(&out, text.data, text.len);
+    return wire_send(socket, &out) ? 0 : 1;
+}
+
+/* By a child: a formula that the evaluator dies of, or sits over, ends no campaign. */
 static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *mem,
                       report_extras_t *extras) {
     const store_finding_t *best = &finding->best;
@@ -38,20 +74,16 @@ static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *me
     store_text_t model = witness ? best->witness : own ? own_model(finding) : (store_text_t){0};
     if (model.len == 0)
         return;
-    holds_t want = witness ? HOLDS_YES : HOLDS_NO;
-    witness_t work;
+    check_t check = {.best = best, .model = model, .witness = witness, .mem = mem};
     strbuf_t text;
-    witness_init(&work, mem);
     strbuf_init(&text, mem);
-    extras->check_input =
-        best->reduced.len == 0 || (witness && put_in(&work, best->reduced, model, want, &text));
-    if (text.len > 0 || put_in(&work, best->trigger, model, want, &text)) {
-        drop_question(&text);
-        extras->check = (store_text_t){arena_copy(texts, text.data, text.len), text.len};
+    if (child_gather(write_check, &check, check_patience, &text) && text.len > 0) {
+        extras->check_input = text.data[0] == CHECKS_INPUT;
+        extras->check =
+            (store_text_t){arena_copy(texts, text.data + 1, text.len - 1), text.len - 1};
         extras->check_answer = store_text(witness ? "sat" : "unsat");
     }
     strbuf_done(&text);
-    witness_done(&work);
 }
 
 static void add_versions(store_t *store, const report_finding_t *finding, arena_t *texts,

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,43 @@ void child_end(child_t *child, double patience, child_end_t *end) {
     if (child->socket >= 0)
         close(child->socket);
     *child = (child_t){.socket = -1};
+}
+
+/* Reads to the end of the stream, or until then. */
+static void read_all(int socket, double until, strbuf_t *out) {
+    for (;;) {
+        char bytes[4096];
+        ssize_t got = read(socket, bytes, sizeof bytes);
+        if (got > 0)
+            strbuf_add(out, bytes, (size_t)got);
+        else if (got == 0 || (errno != EAGAIN && errno != EINTR))
+            return;
+        double left = until - clock_wall();
+        if (left <= 0)
+            return;
+        struct pollfd ready = {.fd = socket, .events = POLLIN};
+        if (got < 0)
+            poll(&ready, 1, (int)(left * 1e3) + 1);
+    }
+}
+
+bool child_gather(child_work_t work, void *arg, double patience, strbuf_t *out) {
+    child_t child;
+    child_end_t end;
+    const char *error;
+    size_t start = out->len;
+    double until = clock_wall() + patience;
+    int silent = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    bool ok = child_start(&child, work, arg, silent, &error);
+    if (silent >= 0)
+        close(silent);
+    if (!ok)
+        return false;
+    read_all(child.socket, until, out);
+    child_end(&child, until - clock_wall(), &end);
+    if (end.status != 0)
+        out->len = start;
+    return end.status == 0;
 }
 
 void child_reap_orphans(const child_t *children, unsigned count) {

@@ -1,4 +1,5 @@
-/* child.h - processes that are copies of ours: the workers of a campaign.
+/* child.h - processes that are copies of ours: the workers of a campaign, and whatever may go wrong
+ * without taking us with it.
  *
  *     child_t child;
  *     if (!child_start(&child, work, &job, -1, &error)) ...
@@ -13,7 +14,8 @@
 #ifndef SOLVER_CHILD_H
 #define SOLVER_CHILD_H
 
-#include <stdbool.h>
+#include "base/strbuf.h"
+
 #include <sys/types.h>
 
 typedef struct child {
@@ -39,6 +41,10 @@ void child_end(child_t *child, double patience, child_end_t *end);
 
 /* Whether it has ended by itself; true also when there is none. */
 bool child_ended(const child_t *child);
+
+/* Has the work done by a child that is silent on standard error, and appends what it writes to its
+ * socket. False, with nothing appended, unless it ends with status 0 within so many seconds. */
+bool child_gather(child_work_t work, void *arg, double patience, strbuf_t *out);
 
 /* Takes the children of dead children, which became ours, as far as they are dead: no zombies. But
  * for those listed, which their owners await. */

@@ -127,6 +127,42 @@ static void test_ends(void **state) {
     assert_int_equal(end.status, -1);
 }
 
+static int say_much(void *arg, int socket) {
+    char bytes[1000];
+    memset(bytes, 'm', sizeof bytes);
+    fputs("not to be seen", stderr);
+    for (int i = 0; i < 1000; i++)
+        if (write(socket, bytes, sizeof bytes) != sizeof bytes)
+            return 1;
+    return *(const int *)arg;
+}
+
+static int say_and_sleep(void *arg, int socket) {
+    return write(socket, "s", 1) == 1 ? sleep_long(arg, socket) : 1;
+}
+
+static void test_gather(void **state) {
+    strbuf_t out;
+    mem_t mem;
+    mem_init(&mem);
+    strbuf_init(&out, &mem);
+    strbuf_str(&out, "before");
+    unsigned fds = fixture_fds();
+    int status = 0;
+    assert_true(child_gather(say_much, &status, 60, &out));
+    assert_int_equal(out.len, 6 + 1000000);
+    status = 3; /* what it said is not worth anything then */
+    assert_false(child_gather(say_much, &status, 60, &out));
+    assert_false(child_gather(abort_now, NULL, 60, &out));
+    assert_int_equal(out.len, 6 + 1000000);
+    double start = clock_wall();
+    assert_false(child_gather(say_and_sleep, NULL, 0.2, &out));
+    assert_true(clock_wall() - start < 60);
+    assert_int_equal(out.len, 6 + 1000000);
+    assert_int_equal(fixture_fds(), fds);
+    strbuf_done(&out);
+}
+
 /* A child whose parent is killed is killed. */
 static void test_orphans(void **state) {
     int line[2];
@@ -169,9 +205,8 @@ static void test_orphans(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_talk),
-        cmocka_unit_test(test_inheritance),
-        cmocka_unit_test(test_ends),
+        cmocka_unit_test(test_talk),    cmocka_unit_test(test_inheritance),
+        cmocka_unit_test(test_ends),    cmocka_unit_test(test_gather),
         cmocka_unit_test(test_orphans),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
