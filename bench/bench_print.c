@@ -6,8 +6,8 @@
  * for a second in each style. */
 #include "base/clock.h"
 #include "base/file.h"
-#include "smt/parse.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,8 +15,8 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "campaign/seed_index.h"
-#include "mutate/strategy.h"
+#include "mutate/engine/strategy.h"
+#include "seeds/seed_index.h"
 
 #include <stdio.h>
 #include <stdlib.h>

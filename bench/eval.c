@@ -6,13 +6,13 @@
  *   replacement  one position of a formula of about 2 kB replaced by another term, and evaluated
  *                again: microseconds, and how much of it is making the term
  *   let          the same in a formula whose parts are bound with let */
-#include "eval/eval.h"
+#include "eval/engine/eval.h"
 #include "base/clock.h"
 #include "base/rng.h"
-#include "mutate/grow.h"
-#include "smt/parse.h"
-#include "smt/position.h"
-#include "smt/print.h"
+#include "mutate/engine/random_term.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
+#include "smt/term/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,20 +63,20 @@ static void world_done(world_t *w) {
     mem_done(&w->mem);
 }
 
-static void fill(world_t *w, grow_t *grow) {
+static void fill(world_t *w, random_term_t *grow) {
     static const op_t ops[] = {OP_AND,   OP_OR,    OP_NOT,   OP_XOR,   OP_ITE,    OP_EQ,
                                OP_ADD,   OP_SUB,   OP_LE,    OP_LT,    OP_GE,     OP_MOD,
                                OP_BVADD, OP_BVSUB, OP_BVMUL, OP_BVAND, OP_BVOR,   OP_BVXOR,
                                OP_BVULT, OP_BVSLE, OP_BVSHL, OP_BVNOT, OP_BVLSHR, OP_BVNEG};
-    grow_init(grow, &w->bank);
+    random_term_init(grow, &w->bank);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        grow_allow(grow, ops[i]);
+        random_term_allow(grow, ops[i]);
     for (uint32_t i = 0; i < script_count(&w->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&w->script, i, &count);
         sort_t sort = fun_result(&w->bank, words[0]);
-        grow_sort(grow, sort);
-        grow_leaf(grow, term_make(&w->bank, OP_APP, words, 1, sort));
+        random_term_sort(grow, sort);
+        random_term_leaf(grow, term_make(&w->bank, OP_APP, words, 1, sort));
     }
     /* Small literals: large ones are objects. */
     script_t script;
@@ -88,7 +88,7 @@ static void fill(world_t *w, grow_t *grow) {
         uint32_t count;
         term_t equation = script_words(&script, i, &count)[0];
         for (uint32_t k = 0; k < 3; k++)
-            grow_leaf(grow, term_children(&w->bank, equation, &count)[k]);
+            random_term_leaf(grow, term_children(&w->bank, equation, &count)[k]);
     }
     script_done(&script);
     diag_done(&diags);
@@ -97,13 +97,13 @@ static void fill(world_t *w, grow_t *grow) {
 
 static void bench_nodes(const char *name, uint32_t terms, int rounds) {
     world_t w;
-    grow_t grow;
+    random_term_t grow;
     world_init(&w, declarations);
     fill(&w, &grow);
     rng_t rng = rng_make(1);
     u32_vec_t formulas = {0};
     while (bank_term_count(&w.bank) < terms) {
-        term_t term = grow_term(&grow, &rng, SORT_BOOL, 12);
+        term_t term = random_term(&grow, &rng, SORT_BOOL, 12);
         if (term != TERM_NONE)
             *vec_push(&w.mem, &formulas) = term;
     }
@@ -126,14 +126,14 @@ static void bench_nodes(const char *name, uint32_t terms, int rounds) {
            name, (double)nodes / best / 1e6, (unsigned long long)nodes, bank_term_count(&w.bank),
            (unsigned long long)known, formulas.len);
     vec_free(&w.mem, &formulas);
-    grow_done(&grow);
+    random_term_done(&grow);
     world_done(&w);
 }
 
 /* A formula of about 2 kB, and terms to put into it. */
 static void bench_replacement(const char *name, bool lets) {
     world_t w;
-    grow_t grow;
+    random_term_t grow;
     world_init(&w, declarations);
     fill(&w, &grow);
     rng_t rng = rng_make(2);
@@ -147,7 +147,7 @@ static void bench_replacement(const char *name, bool lets) {
     strbuf_str(&text, "(and");
     size_t start = text.len;
     while (text.len - start < 2000) {
-        term_t term = grow_term(&grow, &rng, SORT_BOOL, 5);
+        term_t term = random_term(&grow, &rng, SORT_BOOL, 5);
         if (term == TERM_NONE)
             continue;
         strbuf_char(&text, ' ');
@@ -211,7 +211,7 @@ static void bench_replacement(const char *name, bool lets) {
     positions_done(&all);
     world_done(&v);
     strbuf_done(&text);
-    grow_done(&grow);
+    random_term_done(&grow);
     world_done(&w);
 }
 

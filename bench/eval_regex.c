@@ -5,8 +5,8 @@
  * time for a character must not grow with the length. */
 #include "base/clock.h"
 #include "base/rng.h"
-#include "eval/eval.h"
-#include "smt/parse.h"
+#include "eval/engine/eval.h"
+#include "smt/read/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
  * of CPU, the best of several runs, since other work on the machine only makes them worse. */
 #include "base/clock.h"
 #include "base/rng.h"
-#include "smt/parse.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

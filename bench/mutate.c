@@ -19,7 +19,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "mutate/strategy.h"
+#include "mutate/engine/strategy.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -14,10 +14,10 @@
  * Targets stand beside the figures. They are not checked. */
 #include "base/file.h"
 #include "base/rng.h"
-#include "smt/parse.h"
-#include "smt/print.h"
-#include "solver/pool.h"
-#include "solver/process.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
+#include "solver/run/pool.h"
+#include "solver/run/process.h"
 
 #include <stdio.h>
 #include <stdlib.h>

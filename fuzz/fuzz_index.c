@@ -1,7 +1,7 @@
 /* fuzz_index - the index of a directory of seeds: any text is read or refused, and what was read is
  * written and read again as the same. */
 #include "base/bug.h"
-#include "campaign/seed_index.h"
+#include "seeds/seed_index.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  *
  * The input is a script and a model of it, with a line ";;; model" between. */
 #include "base/bug.h"
-#include "eval/eval.h"
-#include "smt/parse.h"
+#include "eval/engine/eval.h"
+#include "smt/read/parse.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* fuzz_parser - any bytes are a script or have errors with a place in the text; all terms are well
  * formed; what was made after a mark is gone after a release. */
 #include "base/bug.h"
-#include "smt/parse.h"
+#include "smt/read/parse.h"
 
 static void check_terms(const bank_t *bank) {
     for (term_t t = 1; t < bank_term_count(bank); t++) {

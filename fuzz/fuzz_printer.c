@@ -1,8 +1,8 @@
 /* fuzz_printer - what is printed, in every style, parses back, and printing that again gives the
  * same text. */
 #include "base/bug.h"
-#include "smt/parse.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* fuzz_recipe - any text is a recipe or is refused with a reason. */
 #include "base/bug.h"
-#include "mutate/gen.h"
-#include "mutate/recipe.h"
+#include "mutate/engine/recipe.h"
+#include "mutate/gen/gen.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "reduce/cost.h"
 #include "reduce/reduce.h"
-#include "smt/parse.h"
+#include "smt/read/parse.h"
 
 typedef struct job {
     mem_t *mem;

@@ -1,10 +1,10 @@
 /* fuzz_rules - files of rules and of operators: any text is read or refused, with a position in it
  * for each mistake. */
 #include "base/bug.h"
-#include "mutate/approx.h"
-#include "mutate/contradictions.h"
-#include "mutate/ops_config.h"
-#include "mutate/rules.h"
+#include "mutate/gen/contradictions.h"
+#include "mutate/generic/ops_config.h"
+#include "mutate/rules/rules.h"
+#include "mutate/sparrow/approx.h"
 
 typedef struct job {
     mem_t *mem;

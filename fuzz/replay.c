@@ -2,8 +2,8 @@
  *
  *   replay_NAME FILE|DIRECTORY...
  *
- * The test suite links this main with each fuzz target and hands it the kept corpus. Also the way
- * to look at one input in a debugger.
+ * The test suite links this main with each fuzz target and hands it the kept corpus, which
+ * fuzz/corpus.sh unpacks. Also the way to look at one input in a debugger.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -56,7 +56,7 @@ static int replay_directory(const char *path) {
     int count = 0;
     for (struct dirent *entry; count >= 0 && (entry = readdir(directory)) != NULL;) {
         char child[PATH_MAX];
-        if (entry->d_name[0] == '.') {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0) {
             continue;
         }
         if (snprintf(child, sizeof child, "%s/%s", path, entry->d_name) >= (int)sizeof child) {
@@ -75,9 +75,8 @@ int main(int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         struct stat info;
         if (stat(argv[i], &info) != 0) {
-            /* No corpus yet: a new target has none. */
-            printf("%s: nothing there\n", argv[i]);
-            continue;
+            fail(argv[i]);
+            return 2;
         }
         int count = S_ISDIR(info.st_mode) ? replay_directory(argv[i]) : replay_file(argv[i]);
         if (count < 0) {
@@ -86,5 +85,6 @@ int main(int argc, char **argv) {
         total += count;
     }
     printf("%d inputs\n", total);
-    return 0;
+    /* A target that ran on nothing was not tested. */
+    return total > 0 ? 0 : 2;
 }

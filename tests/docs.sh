@@ -166,7 +166,7 @@ count_operators() {
             }
         }
         END { for (name in left) print "no row for the theory " name }
-    ' "$SRC/src/smt/theories.def" "$SRC/src/smt/ops.def" "$1"
+    ' "$SRC/src/smt/term/theories.def" "$SRC/src/smt/term/ops.def" "$1"
 }
 
 # ---- The man page ------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 #!/bin/sh
-# embedded_seeds.sh [--all] - the seeds of the tree are those of the binary, seeds/index.tsv lists
+# embedded_seeds.sh [--all] - the seeds of the tree are those of the binary, data/seeds/index.tsv lists
 # them, and no solver contradicts what it says. With --all (./dev seeds) z3, cvc5 and cvc4 are asked
 # about all of them, not about a sample, and must decide what the index says they decide; what ends
 # at the limit on a busy machine is asked again, alone and with more time.
@@ -10,8 +10,8 @@
 . "$(dirname "$0")/lib.sh"
 
 all=${1:-}
-cd "$SRC/seeds"
-index=$SRC/seeds/index.tsv
+cd "$SRC/data/seeds"
+index=$SRC/data/seeds/index.tsv
 
 # ---- Binary, tree and index --------------------------------------------------------------------
 expect_exit 0 "$ASSAY" gen --embedded --models -o "$TMP/seeds"

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Every #include in src/ is one that src/LAYERS allows, and every folder there has a line in it.
+# Every #include in src/ is one that src/LAYERS allows, and every folder and room there has a line in
+# it.
 # `tests/layers.sh DIRECTORY` checks another tree: that is how this script tests itself.
 . "$(dirname "$0")/lib.sh"
 
@@ -13,6 +14,14 @@ check() (
     function complain(where, what) {
         print "src/" where ": " what
         bad = 1
+    }
+    function directory(path) {
+        if (!sub(/\/[^\/]*$/, "", path)) return ""
+        return path
+    }
+    function top(path) {
+        sub(/\/.*/, "", path)
+        return path
     }
     # First file: the rules.
     FILENAME == ARGV[1] {
@@ -29,7 +38,7 @@ check() (
             else library[names[i]] = 1
             total = split(right, folders, " ")
             for (j = 1; j <= total; j++) {
-                if (folders[j] != "*" && !(folders[j] in layer))
+                if (folders[j] !~ /(^|\/)\*$/ && !(folders[j] in layer))
                     complain("LAYERS:" FNR, folders[j] " is not a folder named above")
                 allowed[names[i], folders[j]] = 1
             }
@@ -49,7 +58,8 @@ check() (
             complain(where, "a source file belongs in a folder")
             next
         }
-        folder = substr(part[1], 1, index(part[1], "/") - 1)
+        room = directory(part[1])
+        folder = top(room)
         if (match($0, /<[^>]*>/)) {
             header = substr($0, RSTART, RLENGTH)
             if (!(header in library))
@@ -58,16 +68,17 @@ check() (
                 complain(where, header " may not be included by " folder)
         } else if (match($0, /"[^"]*"/)) {
             header = substr($0, RSTART + 1, RLENGTH - 2)
-            slash = index(header, "/")
-            target = substr(header, 1, slash - 1)
-            if (!slash)
+            target = directory(header)
+            if (target == "")
                 complain(where, "\"" header "\" does not name its folder")
             else if (!(target in layer))
                 complain(where, "\"" header "\" is in no folder of src/LAYERS")
-            else if (target != folder && !((folder, target) in allowed))
-                complain(where, folder " may not include " target " (\"" header "\")")
-            else if (target != folder && header ~ /_priv\.h$/)
-                complain(where, "\"" header "\" is private to " target)
+            else if (target != room && !((room, target) in allowed) && \
+                     !((room, top(target) "/*") in allowed) && \
+                     (top(target) == folder || !((room, top(target)) in allowed)))
+                complain(where, room " may not include " target " (\"" header "\")")
+            else if (top(target) != folder && header ~ /_priv\.h$/)
+                complain(where, "\"" header "\" is private to " top(target))
         } else {
             complain(where, "an include that names no file")
         }
@@ -93,13 +104,15 @@ if [ $# -gt 0 ]; then
     exit
 fi
 
-rejects base/a.c '#include "smt/term.h"' 'src/base/a.c:1: base may not include smt'
-rejects smt/a.h '#  include  "cli/main.h"' 'src/smt/a.h:1: smt may not include cli'
+rejects base/a.c '#include "smt/term/term.h"' 'src/base/a.c:1: base may not include smt'
+rejects smt/term/a.h '#  include  "cli/main.h"' 'src/smt/term/a.h:1: smt/term may not include cli'
+rejects smt/term/a.c '#include "smt/print/print.h"' 'smt/term may not include smt/print'
+rejects mutate/gen/a.c '#include "mutate/diver/intervals.h"' 'mutate/gen may not include mutate/diver'
 rejects smt/a.c '#include <jansson.h>' '<jansson.h> may not be included by smt'
 rejects smt/a.c '#include <curl/curl.h>' '<curl/curl.h> is not in src/LAYERS'
 rejects smt/a.c '#include "a.h"' '"a.h" does not name its folder'
 rejects smt/a.c '#include "../tests/a.h"' 'is in no folder'
-rejects cli/a.c '#include "smt/term_priv.h"' 'private to smt'
+rejects cli/a.c '#include "smt/term/term_priv.h"' 'private to smt'
 rejects a.c '#include <stdio.h>' 'belongs in a folder'
 rejects magic/a.c '' 'src/magic: this folder is not in src/LAYERS'
 rejects smt/deep/a.c '' 'src/smt/deep: this folder is not in src/LAYERS'

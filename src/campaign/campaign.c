@@ -3,8 +3,8 @@
 #include "base/clock.h"
 #include "base/hash.h"
 #include "campaign/campaign_priv.h"
-#include "solver/child.h"
-#include "solver/process.h"
+#include "solver/run/child.h"
+#include "solver/run/process.h"
 
 #include <errno.h>
 #include <string.h>
@@ -205,7 +205,7 @@ static void mark_safe(campaign_t *campaign) {
         if (schedule->arms.data[i].dirty)
             schedule->arms.data[i].safe = schedule->arms.data[i].next;
     for (uint32_t i = 0; campaign->posts && i < campaign->options->workers; i++) {
-        const post_t *post = &campaign->posts[i];
+        const worker_slot_t *post = &campaign->posts[i];
         arm_t *arm = &schedule->arms.data[post->batch.arm];
         if (!post->working)
             continue;
@@ -269,8 +269,8 @@ static void run(campaign_t *campaign) {
     const char *how = NULL;
     child_t *children = mem_alloc(campaign->mem, campaign->options->workers * sizeof *children);
     while (!how) {
-        crew_feed(campaign);
-        crew_listen(campaign, listen_pause);
+        workers_feed(campaign);
+        workers_listen(campaign, listen_pause);
         count_time(campaign);
         for (uint32_t i = 0; i < campaign->options->workers; i++)
             children[i] = campaign->posts[i].child;
@@ -284,7 +284,7 @@ static void run(campaign_t *campaign) {
     }
     mem_free(campaign->mem, children);
     campaign->end->how = how;
-    crew_stop(campaign);
+    workers_stop(campaign);
 }
 
 /* What could not be stored is at least said. */
@@ -315,7 +315,7 @@ static void report_backlog(campaign_t *campaign) {
 
 static void finish(campaign_t *campaign) {
     campaign_end_t *end = campaign->end;
-    crew_end(campaign);
+    workers_end(campaign);
     count_time(campaign);
     mark_safe(campaign);
     bool ok = store_backlog(campaign) && ledger_end(&campaign->ledger, end->how);
@@ -381,7 +381,7 @@ void campaign_run(const plan_t *plan, const campaign_options_t *options,
         campaign.before = campaign.ledger.all.elapsed;
         campaign.sample_made = campaign.ledger.all.made;
         campaign.sample_tested = campaign.tested_before = campaign.ledger.all.tested;
-        if (crew_start(&campaign))
+        if (workers_start(&campaign))
             run(&campaign);
         else
             strbuf_str(&end->error, "the workers cannot be started");

@@ -2,10 +2,10 @@
 #ifndef CAMPAIGN_CAMPAIGN_PRIV_H
 #define CAMPAIGN_CAMPAIGN_PRIV_H
 
-#include "campaign/board.h"
 #include "campaign/campaign.h"
+#include "campaign/crash_note.h"
 #include "campaign/ledger.h"
-#include "solver/child.h"
+#include "solver/run/child.h"
 
 /* A worker, as the supervisor sees it. */
 typedef struct post {
@@ -22,7 +22,7 @@ typedef struct post {
     uint64_t killed;   /* the mutant that somebody killed it at, and 1; 0: none */
     uint32_t failures; /* starts in a row that came to nothing */
     double start_at;   /* when to start it again */
-} post_t;
+} worker_slot_t;
 
 typedef struct campaign {
     mem_t *mem;
@@ -32,8 +32,8 @@ typedef struct campaign {
     campaign_end_t *end;
     schedule_t schedule;
     ledger_t ledger;
-    board_slot_t *board;
-    post_t *posts;
+    crash_note_t *board;
+    worker_slot_t *posts;
     int signals;
     known_vec_t known;
     strbuf_t backlog; /* events that could not be stored yet */
@@ -53,17 +53,17 @@ typedef struct campaign {
 
 /* ---- crew.c ---- */
 
-bool crew_start(campaign_t *campaign);
+bool workers_start(campaign_t *campaign);
 
 /* Waits for messages up to a moment, and takes them in. */
-void crew_listen(campaign_t *campaign, double seconds);
+void workers_listen(campaign_t *campaign, double seconds);
 
 /* Gives work to those without. */
-void crew_feed(campaign_t *campaign);
+void workers_feed(campaign_t *campaign);
 
 /* Tells all to stop, and waits a little for what they have; at once: without waiting. */
-void crew_stop(campaign_t *campaign);
-void crew_end(campaign_t *campaign);
+void workers_stop(campaign_t *campaign);
+void workers_end(campaign_t *campaign);
 
 /* ---- campaign.c ---- */
 

@@ -3,7 +3,7 @@
  * over. */
 #include "base/hash.h"
 #include "campaign/ledger_priv.h"
-#include "campaign/seed_index.h"
+#include "seeds/seed_index.h"
 
 static bool same(store_text_t text, const char *word) {
     return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;

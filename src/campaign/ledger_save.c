@@ -1,7 +1,7 @@
 /* ledger_save.c - all that changed, in one transaction. Rows that are new get their ids there,
  * which are noted only when it is done: a transaction that failed is tried again as it was. */
 #include "campaign/ledger_priv.h"
-#include "campaign/seed_index.h"
+#include "seeds/seed_index.h"
 
 typedef struct fresh {
     int64_t *place;

@@ -3,8 +3,8 @@
 #ifndef CAMPAIGN_PLAN_H
 #define CAMPAIGN_PLAN_H
 
-#include "mutate/strategy.h"
-#include "solver/pool.h"
+#include "mutate/engine/strategy.h"
+#include "solver/run/pool.h"
 
 /* A solver with a set of options. */
 typedef struct plan_solver {

@@ -25,7 +25,7 @@ struct tester {
     worker_t *worker;
     judge_t judge;
     judgement_t judgement;
-    sifter_t *sifter;
+    triage_t *triage;
     uint32_t *order;
     VEC(run_t) runs;
     VEC(solver_t *) solvers;
@@ -55,7 +55,7 @@ tester_t *tester_open(worker_t *worker) {
     tester->worker = worker;
     judge_init(&tester->judge, mem);
     judgement_init(&tester->judgement, mem);
-    tester->sifter = sifter_open(worker, &tester->judge);
+    tester->triage = triage_open(worker, &tester->judge);
     tester->order = mem_zalloc(mem, plan->solver_count, sizeof *tester->order);
     strbuf_init(&tester->names, mem);
     strbuf_init(&tester->model, mem);
@@ -67,7 +67,7 @@ tester_t *tester_open(worker_t *worker) {
 }
 
 void tester_close(tester_t *tester) {
-    sifter_close(tester->sifter);
+    triage_close(tester->triage);
     judgement_done(&tester->judgement);
     judge_done(&tester->judge);
 }
@@ -294,19 +294,19 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
         report_alarm(tester, &judgement->alarms.data[i]);
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
         worker->result.candidates++;
-        sift_candidate(tester->sifter, &(candidate_t){.c = &c,
-                                                      .finding = &judgement->findings.data[i],
-                                                      .solvers = tester->solvers.data,
-                                                      .numbers = tester->numbers.data,
-                                                      .transcripts = tester->transcripts.data,
-                                                      .rng = rng});
+        triage_candidate(tester->triage, &(candidate_t){.c = &c,
+                                                        .finding = &judgement->findings.data[i],
+                                                        .solvers = tester->solvers.data,
+                                                        .numbers = tester->numbers.data,
+                                                        .transcripts = tester->transcripts.data,
+                                                        .rng = rng});
     }
 }
 
 void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     tester_t *tester = worker->tester;
     trial_t *trial = &worker->trial;
-    board_recipe(worker->slot, worker->mutant.recipe.data, worker->mutant.recipe.len);
+    crash_note_recipe(worker->slot, worker->mutant.recipe.data, worker->mutant.recipe.len);
     worker->slot->task = TASK_SOLVE;
     strbuf_clear(&worker->text);
     mutant_print(&worker->mutant, &worker->text);

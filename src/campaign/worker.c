@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "campaign/schedule.h"
 #include "campaign/worker_priv.h"
-#include "solver/process.h"
+#include "solver/run/process.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ static void note_making(worker_t *worker, strategy_kind_t kind, const seed_t *se
                        (unsigned long long)rng->state[2], (unsigned long long)rng->state[3],
                        (unsigned long long)k, seed->name);
     worker->slot->mutant = k;
-    board_recipe(worker->slot, text, len < (int)sizeof text ? (size_t)len : sizeof text - 1);
+    crash_note_recipe(worker->slot, text, len < (int)sizeof text ? (size_t)len : sizeof text - 1);
     worker->slot->task = TASK_MAKE;
 }
 

@@ -6,7 +6,7 @@
 #ifndef CAMPAIGN_WORKER_H
 #define CAMPAIGN_WORKER_H
 
-#include "campaign/board.h"
+#include "campaign/crash_note.h"
 #include "campaign/plan.h"
 #include "oracle/finding.h"
 
@@ -27,7 +27,7 @@ static inline uint32_t grade_rank(grade_t grade) {
 
 typedef struct worker_spec {
     const plan_t *plan;
-    board_slot_t *slot;
+    crash_note_t *slot;
     const known_vec_t *known; /* when it starts */
 } worker_spec_t;
 

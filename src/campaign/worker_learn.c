@@ -1,8 +1,8 @@
 /* worker_learn.c - what a strategy must know of a seed before it can work on it: asked of the
  * solvers when the seed is first drawn for it, and told to the supervisor, who keeps it and tells
  * the other workers. */
-#include "campaign/learn.h"
 #include "campaign/worker_priv.h"
+#include "seeds/learn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,7 +125,7 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
     if (wants == 0)
         return;
     worker->slot->task = TASK_LEARN;
-    board_recipe(worker->slot, seed->name, strlen(seed->name));
+    crash_note_recipe(worker->slot, seed->name, strlen(seed->name));
     learn_begin(&pupil->learner, worker->plan->seeds, seed, wants, NULL);
     lesson_t *lesson;
     while (!(lesson = learn_next(&pupil->learner)))

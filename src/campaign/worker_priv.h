@@ -3,10 +3,10 @@
 #define CAMPAIGN_WORKER_PRIV_H
 
 #include "campaign/trial.h"
-#include "campaign/undo.h"
+#include "campaign/undo_edits.h"
 #include "campaign/wire.h"
 #include "campaign/worker.h"
-#include "mutate/chain.h"
+#include "mutate/engine/chain.h"
 #include "oracle/judge.h"
 #include "reduce/goal.h"
 
@@ -18,7 +18,7 @@ typedef VEC(uint64_t) u64_vec_t;
 typedef struct worker {
     mem_t mem;
     const plan_t *plan;
-    board_slot_t *slot;
+    crash_note_t *slot;
     int socket;
     pool_t *pool;
     trial_t trial;
@@ -90,12 +90,12 @@ typedef struct shrink_task {
     size_t len;
     const char *recipe; /* of the mutant that it is, or NULL */
     double seconds;
-} shrink_task_t;
+} reduction_task_t;
 
 /* Undoes what the recipe does without need, and then reduces. out is the result, or empty; undone
  * is what was there in between, with empty texts when all steps are needed, or nobody knows. True
  * when it cannot get smaller. */
-bool shrink(worker_t *worker, shrink_task_t *task, undone_t *undone, strbuf_t *out);
+bool shrink(worker_t *worker, reduction_task_t *task, undone_t *undone, strbuf_t *out);
 
 /* A task of the supervisor's. */
 void do_reduce(worker_t *worker, const wire_reduce_t *task);
@@ -112,13 +112,13 @@ typedef struct candidate {
     rng_t *rng;
 } candidate_t;
 
-typedef struct sifter sifter_t;
+typedef struct triage triage_t;
 
-sifter_t *sifter_open(worker_t *worker, judge_t *judge);
-void sifter_close(sifter_t *sifter);
+triage_t *triage_open(worker_t *worker, judge_t *judge);
+void triage_close(triage_t *triage);
 
 /* Is it known, does it happen again, what is left of it when it is reduced: and says so to the
  * supervisor. */
-void sift_candidate(sifter_t *sifter, const candidate_t *candidate);
+void triage_candidate(triage_t *triage, const candidate_t *candidate);
 
 #endif

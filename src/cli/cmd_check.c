@@ -1,8 +1,8 @@
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/input.h"
-#include "cli/json.h"
-#include "cli/options.h"
+#include "cli/common/exit.h"
+#include "cli/common/input.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
 
 #include <stdio.h>
 

@@ -2,14 +2,14 @@
 #include "cli/commands.h"
 
 #include "base/clock.h"
-#include "cli/exit.h"
-#include "cli/json.h"
-#include "cli/options.h"
-#include "cli/program.h"
-#include "cli/solvers.h"
-#include "solver/machine.h"
-#include "solver/process.h"
-#include "solver/z3wasm.h"
+#include "cli/common/exit.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
+#include "cli/common/program.h"
+#include "cli/common/solvers.h"
+#include "solver/run/kernel.h"
+#include "solver/run/process.h"
+#include "solver/run/z3wasm.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -231,10 +231,10 @@ static void look_at_solver(doctor_t *doctor, const profile_t *profile) {
 /* --- the machine --- */
 
 static void look_at_kernel(const doctor_t *doctor) {
-    for (uint32_t i = 0; i < MACHINE_COUNT; i++) {
-        machine_t what = (machine_t)i;
-        bool ok = machine_has(what);
-        say(doctor, "kernel", machine_name(what), ok, ok ? machine_use(what) : machine_help(what));
+    for (uint32_t i = 0; i < KERNEL_COUNT; i++) {
+        kernel_t what = (kernel_t)i;
+        bool ok = kernel_has(what);
+        say(doctor, "kernel", kernel_name(what), ok, ok ? kernel_use(what) : kernel_help(what));
     }
     say(doctor, "kernel", "ptrace", true, "not needed, any kernel.yama.ptrace_scope will do");
 }

@@ -1,13 +1,13 @@
 /* Checks models: a file's, or those that solvers give. */
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/input.h"
-#include "cli/json.h"
-#include "cli/options.h"
-#include "cli/solvers.h"
-#include "eval/explain.h"
+#include "cli/common/exit.h"
+#include "cli/common/input.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
+#include "cli/common/solvers.h"
+#include "eval/engine/explain.h"
 #include "oracle/ask.h"
-#include "solver/pool.h"
+#include "solver/run/pool.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/input.h"
-#include "cli/options.h"
-#include "smt/print.h"
+#include "cli/common/exit.h"
+#include "cli/common/input.h"
+#include "cli/common/options.h"
+#include "smt/print/print.h"
 
 #include <stdio.h>
 #include <string.h>

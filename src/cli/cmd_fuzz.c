@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "campaign/campaign.h"
-#include "cli/exit.h"
+#include "cli/common/exit.h"
+#include "cli/common/options.h"
 #include "cli/finding_report.h"
 #include "cli/fuzz_events.h"
 #include "cli/fuzz_plan.h"
-#include "cli/options.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -66,7 +66,7 @@ static const option_t options[] = {
     {'q', "quiet", NULL, "findings and the summary, nothing in between"},
     {0, "json", NULL, "one JSON object per event: stats, finding, alarm, end"},
 #define FLAG(field, name, doc) {0, name, NULL, doc},
-#include "mutate/strategy_flags.def"
+#include "mutate/engine/strategy_flags.def"
     {0, NULL, NULL, NULL},
 };
 
@@ -81,7 +81,7 @@ static const command_line_t command = {
         "an exact evaluator. A SEED is a file or a directory (all *.smt2 below it).\n"
         "The strategies:\n"
 #define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
-#include "mutate/strategies.def"
+#include "mutate/engine/strategies.def"
         "Everything is kept in DIR: the database campaign.db, and each finding as plain files\n"
         "below findings/. Ctrl-C ends the campaign; --resume goes on with it.\n"
         "Exit code: 0; 10 when there are findings; 2 when it cannot run, or store.",
@@ -105,7 +105,7 @@ static void set_flag(strategy_options_t *flags, int row) {
 #define FLAG(field, name, doc)                                                                     \
     if (row-- == 0)                                                                                \
         flags->field = true;
-#include "mutate/strategy_flags.def"
+#include "mutate/engine/strategy_flags.def"
 }
 
 static bool set_strategies(const args_t *args, fuzz_t *fuzz) {

@@ -1,11 +1,11 @@
 /* Makes formulas from nothing. */
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/json.h"
-#include "cli/options.h"
-#include "mutate/embedded_seeds.h"
-#include "mutate/gen.h"
+#include "cli/common/exit.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
+#include "mutate/engine/embedded_seeds.h"
+#include "mutate/gen/gen.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ static const option_t options[] = {
     {0, "recipe", "R", "make the formula with this recipe again"},
     {0, "embedded", NULL, "the seeds that are part of assay, instead: list or (-o) write them"},
 #define GEN_NUMBER(field, name, low, high, doc) {0, name, "N", doc},
-#include "mutate/gen_options.def"
+#include "mutate/gen/gen_options.def"
     {0, NULL, NULL, NULL},
 };
 
@@ -56,7 +56,7 @@ static const command_line_t command = {
              "asserted is true under them. One that is unsat is a contradiction in disguise. The\n"
              "theories:\n"
 #define GEN_THEORY(name, features, doc) "  " name ": " doc "\n"
-#include "mutate/gen_theories.def"
+#include "mutate/gen/gen_theories.def"
              "A formula begins with a comment: recipe and claim. --recipe makes the same bytes\n"
              "again. Exit code: 0; 2 when a file cannot be written or there is no formula.",
     .options = options,
@@ -258,7 +258,7 @@ static bool read_count(args_t *args, job_t *job, int row) {
         job->options.field = (uint32_t)number;                                                     \
         return true;                                                                               \
     }
-#include "mutate/gen_options.def"
+#include "mutate/gen/gen_options.def"
     return false;
 }
 

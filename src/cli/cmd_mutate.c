@@ -1,13 +1,13 @@
 /* Makes mutants of seeds. */
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/input.h"
-#include "cli/json.h"
+#include "cli/common/exit.h"
+#include "cli/common/input.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
 #include "cli/mutate_stats.h"
-#include "cli/options.h"
 #include "cli/seed_input.h"
 #include "cli/seed_learn.h"
-#include "mutate/chain.h"
+#include "mutate/engine/chain.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static const option_t options[] = {
     {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},
     {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
 #define FLAG(field, name, doc) {0, name, NULL, doc},
-#include "mutate/strategy_flags.def"
+#include "mutate/engine/strategy_flags.def"
     {0, NULL, NULL, NULL},
 };
 
@@ -64,7 +64,7 @@ static const command_line_t command = {
     .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
              "what the index says of them is used. The strategies:\n"
 #define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
-#include "mutate/strategies.def"
+#include "mutate/engine/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
              "solvers only have to agree). --recipe makes the same bytes again.\n"
              "Exit code: 0; 2 when a file cannot be used or there is no mutant.",
@@ -439,7 +439,7 @@ static void set_flag(strategy_options_t *flags, int row) {
 #define FLAG(field, name, doc)                                                                     \
     if (row-- == 0)                                                                                \
         flags->field = true;
-#include "mutate/strategy_flags.def"
+#include "mutate/engine/strategy_flags.def"
 }
 
 /* The recipe, and the strategy and options of its last link. */

@@ -2,11 +2,11 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/goals_found.h"
-#include "cli/json.h"
-#include "cli/options.h"
+#include "cli/common/exit.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
 #include "cli/stored_finding.h"
+#include "reduce/goals_found.h"
 
 #include <stdio.h>
 #include <string.h>

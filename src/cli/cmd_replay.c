@@ -1,10 +1,10 @@
 /* Tries the findings of a campaign on other solvers: which versions are affected, what is fixed. */
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/json.h"
-#include "cli/options.h"
+#include "cli/common/exit.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
 #include "cli/stored_finding.h"
-#include "solver/version.h"
+#include "solver/run/version.h"
 
 #include <stdio.h>
 #include <string.h>

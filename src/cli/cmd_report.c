@@ -1,12 +1,12 @@
 /* Writes about a campaign: for a solver's tracker, for a browser, for programs. */
 #include "base/file.h"
 #include "campaign/finding_files.h"
-#include "cli/campaign_dir.h"
 #include "cli/commands.h"
-#include "cli/exit.h"
+#include "cli/common/campaign_dir.h"
+#include "cli/common/exit.h"
+#include "cli/common/json.h"
+#include "cli/common/options.h"
 #include "cli/finding_report.h"
-#include "cli/json.h"
-#include "cli/options.h"
 #include "report/html.h"
 
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* Lists the rules that strategies work by, and proves or refutes them. */
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/options.h"
-#include "cli/rule_kind.h"
+#include "cli/common/exit.h"
+#include "cli/common/options.h"
+#include "cli/rules/rule_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -26,7 +26,7 @@ static const option_t options[] = {
     {'s', "solver", "S",
      "a solver to ask; repeatable (default: all that are here); none: no solver"},
     {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "time limit of one query (default 5)"},
+    {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)"},
     {0, "name", "NAME", "only the rules whose names begin so"},
     {'v', "verbose", NULL, "one line for each sort and solver, too"},
     {0, NULL, NULL, NULL},
@@ -51,7 +51,7 @@ static const command_line_t command = {
 
 static const rule_kind_t *const kinds[] = {
 #define RULE_KIND(id, word) &rule_kind_##id,
-#include "mutate/rule_kinds.def"
+#include "mutate/rules/rule_kinds.def"
 };
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -172,7 +172,7 @@ static bool read_options(args_t *args, job_t *job, int *code) {
             *vec_push(&job->mem, &job->prover.solvers.files) = args->value;
             break;
         case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &job->prover.limits.wall))
+            if (!args_seconds(args, "--limit", &job->prover.limits.cpu))
                 return false;
             break;
         case OPTION_NAME:

@@ -2,12 +2,12 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "cli/commands.h"
-#include "cli/exit.h"
-#include "cli/input.h"
-#include "cli/options.h"
+#include "cli/common/exit.h"
+#include "cli/common/input.h"
+#include "cli/common/options.h"
+#include "cli/common/solvers.h"
 #include "cli/seed_input.h"
 #include "cli/seeds_report.h"
-#include "cli/solvers.h"
 
 #include <limits.h>
 #include <signal.h>

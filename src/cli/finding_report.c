@@ -1,11 +1,11 @@
 #include "cli/finding_report.h"
 
 #include "campaign/wire.h"
-#include "cli/campaign_dir.h"
-#include "mutate/strategy.h"
+#include "cli/common/campaign_dir.h"
+#include "mutate/engine/strategy.h"
 #include "oracle/confirm.h"
 #include "oracle/substitute.h"
-#include "solver/child.h"
+#include "solver/run/child.h"
 
 /* Seconds for the script that shows a certificate. */
 static const double check_patience = 10;

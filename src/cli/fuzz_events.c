@@ -1,7 +1,7 @@
 #include "cli/fuzz_events.h"
 
 #include "base/file.h"
-#include "cli/json.h"
+#include "cli/common/json.h"
 #include "report/load.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 #include "cli/fuzz_plan.h"
 
 #include "base/file.h"
-#include "cli/program.h"
+#include "cli/common/program.h"
 #include "cli/seed_input.h"
-#include "mutate/embedded_seeds.h"
-#include "solver/version.h"
+#include "mutate/engine/embedded_seeds.h"
+#include "solver/run/version.h"
 
 #include <errno.h>
 #include <stdio.h>

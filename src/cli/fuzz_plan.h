@@ -3,7 +3,7 @@
 #define CLI_FUZZ_PLAN_H
 
 #include "campaign/plan.h"
-#include "cli/solvers.h"
+#include "cli/common/solvers.h"
 
 typedef struct fuzz_plan {
     mem_t *mem;

@@ -1,5 +1,5 @@
 #include "cli/commands.h"
-#include "cli/exit.h"
+#include "cli/common/exit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "cli/mutate_stats.h"
 
-#include "cli/json.h"
+#include "cli/common/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #ifndef CLI_MUTATE_STATS_H
 #define CLI_MUTATE_STATS_H
 
-#include "mutate/strategy.h"
+#include "mutate/engine/strategy.h"
 
 typedef struct mutate_row {
     const char *logic;

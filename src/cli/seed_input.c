@@ -1,7 +1,7 @@
 #include "cli/seed_input.h"
 
 #include "base/file.h"
-#include "cli/input.h"
+#include "cli/common/input.h"
 
 #include <stdio.h>
 #include <string.h>

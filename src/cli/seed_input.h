@@ -12,7 +12,7 @@
 #ifndef CLI_SEED_INPUT_H
 #define CLI_SEED_INPUT_H
 
-#include "campaign/seed_index.h"
+#include "seeds/seed_index.h"
 
 typedef struct seed_input {
     mem_t *mem;

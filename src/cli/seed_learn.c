@@ -1,6 +1,6 @@
 #include "cli/seed_learn.h"
 
-#include "campaign/learn.h"
+#include "seeds/learn.h"
 
 #include <stdio.h>
 #include <unistd.h>

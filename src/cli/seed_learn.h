@@ -9,8 +9,8 @@
 #ifndef CLI_SEED_LEARN_H
 #define CLI_SEED_LEARN_H
 
-#include "cli/solvers.h"
-#include "mutate/strategy.h"
+#include "cli/common/solvers.h"
+#include "mutate/engine/strategy.h"
 
 typedef struct seed_learn {
     solvers_t *solvers; /* not open yet */

@@ -1,6 +1,6 @@
 #include "cli/seeds_report.h"
 
-#include "cli/json.h"
+#include "cli/common/json.h"
 
 #include <stdlib.h>
 #include <string.h>

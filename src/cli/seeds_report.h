@@ -2,7 +2,7 @@
 #ifndef CLI_SEEDS_REPORT_H
 #define CLI_SEEDS_REPORT_H
 
-#include "campaign/seed_index.h"
+#include "seeds/seed_index.h"
 
 #include <stdio.h>
 

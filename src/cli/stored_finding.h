@@ -9,9 +9,9 @@
 #ifndef CLI_STORED_FINDING_H
 #define CLI_STORED_FINDING_H
 
-#include "campaign/undo.h"
-#include "cli/campaign_dir.h"
-#include "cli/solvers.h"
+#include "campaign/undo_edits.h"
+#include "cli/common/campaign_dir.h"
+#include "cli/common/solvers.h"
 #include "reduce/goal.h"
 
 /* All of the goal but its solvers and limits; false for kinds that have none. */

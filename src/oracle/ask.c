@@ -1,7 +1,7 @@
 #include "oracle/ask.h"
 
 #include "base/lexer.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
 
 #include <string.h>
 

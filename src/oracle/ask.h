@@ -12,7 +12,7 @@
 #define ORACLE_ASK_H
 
 #include "base/strbuf.h"
-#include "smt/script.h"
+#include "smt/term/script.h"
 #include "solver/profile.h"
 
 /* What is asked behind the last check, with the options that it needs: a model, the names of the

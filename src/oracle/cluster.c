@@ -1,7 +1,7 @@
 #include "oracle/cluster.h"
 
-#include "smt/logic.h"
-#include "smt/uses.h"
+#include "smt/edit/logic.h"
+#include "smt/edit/uses.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #define ORACLE_CONFIRM_H
 
 #include "oracle/judge.h"
-#include "solver/pool.h"
+#include "solver/run/pool.h"
 
 typedef enum {
     CONFIRM_GONE,  /* not once */

@@ -1,6 +1,6 @@
 #include "oracle/open.h"
 
-#include "smt/uses.h"
+#include "smt/edit/uses.h"
 
 typedef enum { WHERE_ALWAYS, WHERE_DIVISOR, WHERE_EXPONENT, WHERE_FRACTION } where_t;
 

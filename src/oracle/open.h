@@ -17,8 +17,8 @@
 #ifndef ORACLE_OPEN_H
 #define ORACLE_OPEN_H
 
-#include "eval/eval.h"
-#include "smt/script.h"
+#include "eval/engine/eval.h"
+#include "smt/term/script.h"
 
 typedef enum { OPEN_NOT, OPEN_FREE, OPEN_LOOSE, OPEN_DISPUTED } open_t;
 

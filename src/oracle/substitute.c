@@ -1,8 +1,8 @@
 #include "oracle/substitute.h"
 
-#include "smt/check.h"
-#include "smt/print.h"
-#include "smt/uses.h"
+#include "smt/edit/uses.h"
+#include "smt/print/print.h"
+#include "smt/term/check.h"
 
 /* One function that the result defines: of the script, or a helper of the model; or a constant that
  * it declares for an element. */

@@ -1,7 +1,7 @@
 #include "oracle/witness.h"
 
-#include "eval/explain.h"
-#include "smt/parse.h"
+#include "eval/engine/explain.h"
+#include "smt/read/parse.h"
 
 void witness_init(witness_t *witness, mem_t *mem) {
     *witness = (witness_t){.mem = mem, .limits = eval_default_limits};

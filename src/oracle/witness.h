@@ -19,7 +19,7 @@
 #ifndef ORACLE_WITNESS_H
 #define ORACLE_WITNESS_H
 
-#include "eval/eval.h"
+#include "eval/engine/eval.h"
 #include "oracle/open.h"
 
 typedef struct witness {

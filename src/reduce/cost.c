@@ -1,7 +1,7 @@
 #include "reduce/cost.h"
 
 #include "base/lexer.h"
-#include "smt/logic.h"
+#include "smt/edit/logic.h"
 
 #include <string.h>
 

@@ -22,7 +22,7 @@
 
 #include "oracle/finding.h"
 #include "reduce/reduce.h"
-#include "solver/pool.h"
+#include "solver/run/pool.h"
 
 #include <signal.h>
 

@@ -1,8 +1,8 @@
 /* Binders, annotations and definitions. */
 #include "reduce/work_priv.h"
 
-#include "smt/check.h"
-#include "smt/subst.h"
+#include "smt/edit/subst.h"
+#include "smt/term/check.h"
 
 enum { HOW_EXPAND, HOW_BODY, HOW_DROP, HOW_LITERAL, HOW_FREE };
 

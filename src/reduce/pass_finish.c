@@ -2,11 +2,11 @@
  * short names. */
 #include "reduce/work_priv.h"
 
-#include "smt/check.h"
-#include "smt/logic.h"
-#include "smt/print.h"
-#include "smt/rename.h"
-#include "smt/subst.h"
+#include "smt/edit/logic.h"
+#include "smt/edit/rename.h"
+#include "smt/edit/subst.h"
+#include "smt/print/print.h"
+#include "smt/term/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -92,11 +92,11 @@ typedef struct line {
     uint32_t command;
     const char *text;
     size_t len;
-} line_t;
+} value_order_t;
 
 static int by_text(const void *a, const void *b) {
-    const line_t *left = a;
-    const line_t *right = b;
+    const value_order_t *left = a;
+    const value_order_t *right = b;
     size_t len = left->len < right->len ? left->len : right->len;
     int sign = memcmp(left->text, right->text, len);
     if (sign != 0)
@@ -112,13 +112,13 @@ static bool same_block(cmd_t a, cmd_t b) {
 
 /* Neighbours of one kind, sorted by what they print as. */
 static void add_block(const work_t *work, uint32_t first, uint32_t end, script_t *out) {
-    VEC(line_t) lines = {0};
+    VEC(value_order_t) lines = {0};
     VEC(strbuf_t) texts = {0};
     for (uint32_t i = first; i < end; i++) {
         strbuf_t *text = vec_push(work->mem, &texts);
         strbuf_init(text, work->mem);
         print_command(&work->script, i, text);
-        *vec_push(work->mem, &lines) = (line_t){i, text->data, text->len};
+        *vec_push(work->mem, &lines) = (value_order_t){i, text->data, text->len};
     }
     qsort(lines.data, lines.len, sizeof *lines.data, by_text);
     for (uint32_t i = 0; i < lines.len; i++)

@@ -1,7 +1,7 @@
 /* Narrower, simpler sorts and smaller signatures, everywhere at once. */
 #include "reduce/rebuild_priv.h"
 
-#include "smt/uses.h"
+#include "smt/edit/uses.h"
 
 enum { WIDTH_HALF, WIDTH_LESS, WIDTH_ONE, WIDTHS };
 

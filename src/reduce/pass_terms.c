@@ -1,7 +1,7 @@
 /* Terms: hierarchical, large ones first, since a term stands before its parts. */
 #include "reduce/work_priv.h"
 
-#include "smt/check.h"
+#include "smt/term/check.h"
 
 enum { MOST_PARTS = 12, MOST_LEAVES = 3 };
 

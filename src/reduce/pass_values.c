@@ -2,7 +2,7 @@
 #include "reduce/work_priv.h"
 
 #include "reduce/cost.h"
-#include "smt/check.h"
+#include "smt/term/check.h"
 
 #include <string.h>
 

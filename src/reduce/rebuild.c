@@ -1,7 +1,7 @@
 #include "reduce/rebuild_priv.h"
 
-#include "smt/check.h"
-#include "smt/reach.h"
+#include "smt/term/check.h"
+#include "smt/term/reach.h"
 
 enum { SORT_DEPTH = 40 };
 

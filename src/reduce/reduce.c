@@ -5,8 +5,8 @@
 #include "base/index.h"
 #include "reduce/cost.h"
 #include "reduce/work_priv.h"
-#include "smt/print.h"
-#include "smt/prune.h"
+#include "smt/edit/prune.h"
+#include "smt/print/print.h"
 
 #include <string.h>
 
@@ -85,7 +85,7 @@ static bool is_smaller(const reduce_t *reduce, const strbuf_t *text) {
         return cost < reduce->work.cost;
     if (text->len != best->len)
         return text->len < best->len;
-    return memcmp(text->data, best->data, best->len) < 0;
+    return best->len > 0 && memcmp(text->data, best->data, best->len) < 0;
 }
 
 /* Writes the candidate for a site; false when there is none worth a try. */

@@ -1,8 +1,8 @@
 #include "reduce/work_priv.h"
 
 #include "reduce/cost.h"
-#include "smt/parse.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
 
 /* --- loading --- */
 

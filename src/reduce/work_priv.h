@@ -11,11 +11,11 @@
 #ifndef REDUCE_WORK_PRIV_H
 #define REDUCE_WORK_PRIV_H
 
-#include "eval/eval.h"
+#include "eval/engine/eval.h"
 #include "reduce/reduce.h"
-#include "smt/position.h"
-#include "smt/script.h"
-#include "smt/vars.h"
+#include "smt/term/position.h"
+#include "smt/term/script.h"
+#include "smt/term/vars.h"
 
 /* A term of a command. */
 typedef struct slot {

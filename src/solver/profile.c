@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-EMBED(profiles); /* profiles/, one after the other */
+EMBED(profiles); /* data/profiles/, one after the other */
 
 static const char *const mode_names[] = {"spawn", "session", "snapshot"};
 

@@ -1,7 +1,7 @@
 /* profile.h - what assay knows of a solver, as data.
  *
- * A profile is an s-expression; the embedded ones are in profiles/, a user's file can add solvers
- * or replace embedded ones of the same name:
+ * A profile is an s-expression; the embedded ones are in data/profiles/, a user's file can add
+ * solvers or replace embedded ones of the same name:
  *
  *     (profile z3
  *       (family z3)                               ; solvers of one family share mistakes

@@ -8,8 +8,8 @@
 #define CLAIMS_ASKING_H
 
 #include "base/map.h"
-#include "mutate/mutant.h"
-#include "solver/pool.h"
+#include "mutate/engine/mutant.h"
+#include "solver/run/pool.h"
 
 enum { MOST_SOLVERS = 4 };
 

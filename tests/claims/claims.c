@@ -21,9 +21,9 @@
 
 #include "base/file.h"
 #include "base/hash.h"
-#include "campaign/learn.h"
-#include "mutate/chain.h"
-#include "smt/parse.h"
+#include "mutate/engine/chain.h"
+#include "seeds/learn.h"
+#include "smt/read/parse.h"
 
 #include <stdio.h>
 #include <stdlib.h>

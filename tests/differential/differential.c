@@ -6,12 +6,12 @@
  * asks the solvers whether the term can differ from the value: they must say unsat. First each
  * operator is tried alone, to see which of them the solver has. Prints a line per group and solver,
  * and every disagreement; exit code 1 when there is one, 77 when no solver is here. */
-#include "eval/eval.h"
-#include "mutate/grow.h"
-#include "smt/check.h"
-#include "smt/parse.h"
-#include "smt/print.h"
-#include "solver/pool.h"
+#include "eval/engine/eval.h"
+#include "mutate/engine/random_term.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
+#include "smt/term/check.h"
+#include "solver/run/pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ typedef struct run {
     values_t values;
     model_t model;
     eval_t eval;
-    grow_t grow;
+    random_term_t grow;
     u32_vec_t roots; /* sorts of whole terms */
     rng_t rng;
     counts_t counts;
@@ -231,7 +231,7 @@ static void read_sorts(run_t *run) {
             /* Equality of languages: z3 4.8.12 simplifies (= (re.range "0" "b") re.none) to true.
              */
             if (sort != SORT_REGLAN)
-                grow_sort(&run->grow, sort);
+                random_term_sort(&run->grow, sort);
             *vec_push(&run->mem, &run->roots) = sort;
         } else if (cmd_info(script_kind(&run->script, i))->shape == SHAPE_DATATYPES) {
             for (uint32_t k = 0; k < count; k++) {
@@ -239,9 +239,9 @@ static void read_sorts(run_t *run) {
                 for (uint32_t c = 0; c < decl->count; c++) {
                     fun_t fun = run->bank.fun_words.data[decl->members + c];
                     const fun_row_t *row = fun_row(&run->bank, fun);
-                    grow_fun(&run->grow, fun);
+                    random_term_fun(&run->grow, fun);
                     for (uint32_t s = 0; s < row->arity; s++)
-                        grow_fun(&run->grow, run->bank.fun_words.data[row->members + s]);
+                        random_term_fun(&run->grow, run->bank.fun_words.data[row->members + s]);
                 }
             }
         }
@@ -292,13 +292,13 @@ static void find_operators(run_t *run) {
         counts_t counts = run->counts;
         for (int tries = 0; tries < 400 && run->count < 4; tries++) {
             sort_t sort = run->roots.data[rng_below(&run->rng, run->roots.len)];
-            term_t term = grow_row(&run->grow, &run->rng, (op_t)op, sort, 0);
+            term_t term = random_term_row(&run->grow, &run->rng, (op_t)op, sort, 0);
             if (term != TERM_NONE && sort != SORT_REGLAN) {
                 run->terms[run->count] = term;
                 run->expected[run->count++] = term;
             } else if (term != TERM_NONE) {
                 term_t args[2];
-                args[0] = grow_literal(&run->grow, &run->rng, SORT_STRING);
+                args[0] = random_literal(&run->grow, &run->rng, SORT_STRING);
                 args[1] = term;
                 term = check_op(&run->bank, OP_STR_IN_RE, args, 2);
                 run->terms[run->count] = term;
@@ -312,7 +312,7 @@ static void find_operators(run_t *run) {
         run->counts = counts;
         forget(run, mark, values);
         if (has)
-            grow_allow(&run->grow, (op_t)op);
+            random_term_allow(&run->grow, (op_t)op);
         else if (getenv("DIFFERENTIAL_VERBOSE"))
             printf("%s: %s has no %s\n", run->group->name, run->solver_name,
                    op_info((op_t)op)->name);
@@ -329,7 +329,7 @@ static void compare(run_t *run, uint64_t wanted) {
             if (sort == SORT_REGLAN)
                 continue;
             term_t term =
-                grow_term(&run->grow, &run->rng, sort, 1 + (uint32_t)rng_below(&run->rng, DEPTH));
+                random_term(&run->grow, &run->rng, sort, 1 + (uint32_t)rng_below(&run->rng, DEPTH));
             if (term == TERM_NONE)
                 continue;
             drawn++;
@@ -356,7 +356,7 @@ static bool run_group(pool_t *pool, solver_t *solver, const group_t *group, uint
     model_init(&run->model, &run->values, &run->mem);
     eval_init(&run->eval, &run->bank, &run->values, &run->model, &run->mem);
     run->eval.limits.steps = 1000000;
-    grow_init(&run->grow, &run->bank);
+    random_term_init(&run->grow, &run->bank);
     run->grow.literals = 100;
     read_sorts(run);
     find_operators(run);
@@ -369,7 +369,7 @@ static bool run_group(pool_t *pool, solver_t *solver, const group_t *group, uint
            (unsigned long long)c->undecided, (unsigned long long)c->refused);
     fflush(stdout);
     bool right = c->wrong == 0;
-    grow_done(&run->grow);
+    random_term_done(&run->grow);
     eval_done(&run->eval);
     model_done(&run->model);
     values_done(&run->values);

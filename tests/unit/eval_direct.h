@@ -13,7 +13,7 @@
 
 #include "unit.h"
 
-#include "eval/eval_priv.h"
+#include "eval/engine/eval_priv.h"
 
 typedef struct direct {
     mem_t mem;

@@ -10,7 +10,7 @@
 
 #include "script_fixture.h"
 
-#include "eval/eval.h"
+#include "eval/engine/eval.h"
 
 typedef struct evaluator {
     fixture_t f;

@@ -4,9 +4,9 @@
 
 #include "unit.h"
 
-#include "eval/eval.h"
-#include "mutate/fusion_priv.h"
-#include "smt/parse.h"
+#include "eval/engine/eval.h"
+#include "mutate/fusion/fusion_priv.h"
+#include "smt/read/parse.h"
 
 typedef struct fixture {
     mem_t mem;

@@ -4,7 +4,7 @@
 
 #include "script_fixture.h"
 
-#include "mutate/recipe.h"
+#include "mutate/engine/recipe.h"
 
 typedef struct world {
     fixture_t f;

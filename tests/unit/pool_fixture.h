@@ -4,7 +4,7 @@
 
 #include "solver_fixture.h"
 
-#include "solver/pool.h"
+#include "solver/run/pool.h"
 
 typedef struct pool_bench {
     mem_t mem;

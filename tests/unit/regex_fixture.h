@@ -11,8 +11,8 @@
 
 #include "eval_fixture.h"
 
-#include "eval/regex.h"
-#include "eval/strings.h"
+#include "eval/text/regex.h"
+#include "eval/text/strings.h"
 
 /* An evaluator, and a call for what needs one. */
 typedef struct lab {

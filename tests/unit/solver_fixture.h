@@ -5,7 +5,7 @@
 #include "unit.h"
 
 #include "base/clock.h"
-#include "solver/process.h"
+#include "solver/run/process.h"
 
 #include <dirent.h>
 #include <errno.h>

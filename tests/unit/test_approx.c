@@ -1,10 +1,10 @@
-/* Tests of mutate/approx.h: the rules of the tree hold and can be used, wrong ones are found,
- * mistakes are told with their place. */
+/* Tests of mutate/sparrow/approx.h: the rules of the tree hold and can be used, wrong ones are
+ * found, mistakes are told with their place. */
 #include "script_fixture.h"
 
 #include "base/bug.h"
 #include "base/file.h"
-#include "mutate/approx.h"
+#include "mutate/sparrow/approx.h"
 
 typedef struct world {
     fixture_t f;
@@ -129,8 +129,8 @@ static void check_implication(world_t *w, const approx_form_t *form, const char 
     model_init(&model, &values, &f->mem);
     eval_init(&eval, &f->bank, &values, &model, &f->mem);
     rng_t rng = rng_make(7);
-    grow_t grow;
-    grow_init(&grow, &f->bank);
+    random_term_t grow;
+    random_term_init(&grow, &f->bank);
     for (uint32_t i = 0; i < 12; i++) {
         model_clear(&model);
         eval_set_model(&eval, &model);
@@ -139,7 +139,7 @@ static void check_implication(world_t *w, const approx_form_t *form, const char 
             if (script_kind(&f->script, k) != CMD_DECLARE_FUN)
                 continue;
             fun_t fun = script_words(&f->script, k, &count)[0];
-            term_t term = grow_literal(&grow, &rng, fun_result(&f->bank, fun));
+            term_t term = random_literal(&grow, &rng, fun_result(&f->bank, fun));
             if (term == TERM_NONE)
                 continue;
             result_t value = eval_term(&eval, term);
@@ -151,7 +151,7 @@ static void check_implication(world_t *w, const approx_form_t *form, const char 
         if (result.known && result.value == 0)
             fail_msg("not implied: %s", text);
     }
-    grow_done(&grow);
+    random_term_done(&grow);
     eval_done(&eval);
     model_done(&model);
     values_done(&values);

@@ -6,12 +6,12 @@
  * positions. ASSAY_LONG=1 does so 100,000 times for each. */
 #include "unit.h"
 
-#include "mutate/analysis.h"
-#include "mutate/grow.h"
-#include "smt/check.h"
-#include "smt/invert.h"
-#include "smt/position.h"
-#include "smt/print.h"
+#include "mutate/diver/analysis.h"
+#include "mutate/engine/random_term.h"
+#include "smt/edit/invert.h"
+#include "smt/print/print.h"
+#include "smt/term/check.h"
+#include "smt/term/position.h"
 
 static const char prelude[] = "(declare-datatypes ((L 0) (E 0)) (((nil) (cons (head Int) (tail L)))"
                               " ((red) (green) (blue))))\n";
@@ -30,7 +30,7 @@ typedef struct fixture {
     eval_t eval;
     constraints_t set;
     analysis_t analysis;
-    grow_t grow;
+    random_term_t grow;
     position_t at;
     rng_t rng;
     u32_vec_t sorts;
@@ -51,13 +51,13 @@ static void setup(fixture_t *f) {
     constraints_init(&f->set, &f->eval, &f->mem);
     analysis_init(&f->analysis, &f->set, &f->mem);
     position_init(&f->at, &f->bank);
-    grow_init(&f->grow, &f->bank);
+    random_term_init(&f->grow, &f->bank);
     strbuf_init(&f->text, &f->mem);
     f->rng = rng_make(unit_seed());
 }
 
 static void teardown(fixture_t *f) {
-    grow_done(&f->grow);
+    random_term_done(&f->grow);
     vec_free(&f->mem, &f->sorts);
     vec_free(&f->mem, &f->path);
     strbuf_done(&f->text);
@@ -95,7 +95,7 @@ static void fill_grow(fixture_t *f, const seed_t *declared) {
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         if ((is_mine(op_info((op_t)op)->theory) || backward_has_rule((op_t)op)) &&
             op_info((op_t)op)->args[0] != '\0')
-            grow_allow(&f->grow, (op_t)op);
+            random_term_allow(&f->grow, (op_t)op);
     sort_t sorts[] = {SORT_BOOL,
                       SORT_INT,
                       SORT_REAL,
@@ -110,7 +110,7 @@ static void fill_grow(fixture_t *f, const seed_t *declared) {
                       sort_float(&f->bank, 11, 53)};
     for (uint32_t i = 0; i < sizeof sorts / sizeof *sorts; i++) {
         *vec_push(&f->mem, &f->sorts) = sorts[i];
-        grow_sort(&f->grow, sorts[i]);
+        random_term_sort(&f->grow, sorts[i]);
     }
     uint32_t count;
     for (uint32_t i = 0; i < script_count(&declared->script); i++) {
@@ -121,9 +121,9 @@ static void fill_grow(fixture_t *f, const seed_t *declared) {
             const sortdecl_row_t *row = sortdecl_row(&f->bank, words[k]);
             sort_t sort = sort_make(&f->bank, SORT_USER, &words[k], 1);
             *vec_push(&f->mem, &f->sorts) = sort;
-            grow_sort(&f->grow, sort);
+            random_term_sort(&f->grow, sort);
             for (uint32_t m = 0; m < row->count; m++)
-                grow_fun(&f->grow, f->bank.fun_words.data[row->members + m]);
+                random_term_fun(&f->grow, f->bank.fun_words.data[row->members + m]);
         }
     }
 }
@@ -134,14 +134,15 @@ static term_t draw_application(fixture_t *f, op_t op) {
         sort_t sort = f->sorts.data[rng_below(&f->rng, f->sorts.len)];
         if (op == OP_APP) { /* a constructor */
             term_t term =
-                grow_term(&f->grow, &f->rng, vec_last(&f->sorts) - rng_below(&f->rng, 2), 3);
+                random_term(&f->grow, &f->rng, vec_last(&f->sorts) - rng_below(&f->rng, 2), 3);
             if (term != TERM_NONE && term_op(&f->bank, term) == OP_APP)
                 return term;
             continue;
         }
         if (!invert_may_give(&f->bank, op, sort_kind(&f->bank, sort)))
             continue;
-        term_t term = grow_row(&f->grow, &f->rng, op, sort, 1 + (uint32_t)rng_below(&f->rng, 3));
+        term_t term =
+            random_term_row(&f->grow, &f->rng, op, sort, 1 + (uint32_t)rng_below(&f->rng, 3));
         if (term != TERM_NONE)
             return term;
     }
@@ -159,7 +160,7 @@ static term_t draw_predicate(fixture_t *f, term_t term) {
     if (sort == SORT_BOOL)
         return term;
     if (sort == SORT_REGLAN) {
-        term_t args[] = {grow_literal(&f->grow, &f->rng, SORT_STRING), term};
+        term_t args[] = {random_literal(&f->grow, &f->rng, SORT_STRING), term};
         return check_op(&f->bank, OP_STR_IN_RE, args, 2);
     }
     for (int tries = 0; tries < 60; tries++) {
@@ -169,8 +170,8 @@ static term_t draw_predicate(fixture_t *f, term_t term) {
                          : op != OP_STR_IN_RE && rng_one_in(&f->rng, 5) ? 3
                                                                         : 2;
         for (uint32_t i = 0; i < count; i++)
-            args[i] = op == OP_STR_IN_RE ? grow_term(&f->grow, &f->rng, SORT_REGLAN, 2)
-                                         : grow_literal(&f->grow, &f->rng, sort);
+            args[i] = op == OP_STR_IN_RE ? random_term(&f->grow, &f->rng, SORT_REGLAN, 2)
+                                         : random_literal(&f->grow, &f->rng, sort);
         args[op == OP_STR_IN_RE ? 0 : rng_below(&f->rng, count)] = term;
         /* Often equal, so that equality is true. */
         if (count == 2 && op == OP_EQ && rng_one_in(&f->rng, 2)) {
@@ -195,12 +196,12 @@ static term_t draw_formula(fixture_t *f, op_t op) {
         return TERM_NONE;
     for (uint64_t more = rng_below(&f->rng, 3); more > 0; more--) {
         /* Inside of another term, which then hangs on it. */
-        grow_clear_leaves(&f->grow);
-        grow_leaf(&f->grow, term);
+        random_term_clear_leaves(&f->grow);
+        random_term_leaf(&f->grow, term);
         f->grow.literals = 30;
         sort_t sort = f->sorts.data[rng_below(&f->rng, f->sorts.len)];
-        term_t outer = grow_term(&f->grow, &f->rng, sort, 2);
-        grow_clear_leaves(&f->grow);
+        term_t outer = random_term(&f->grow, &f->rng, sort, 2);
+        random_term_clear_leaves(&f->grow);
         if (outer != TERM_NONE)
             term = outer;
     }
@@ -222,8 +223,8 @@ static term_t draw_value(fixture_t *f, sort_t sort, constraint_t set, bool insid
         assert_int_equal(constraint_has(&f->set, sort, set, value), FITS_YES);
         return value_term(&f->values, &f->bank, sort, value);
     }
-    return sort == SORT_REGLAN ? grow_term(&f->grow, &f->rng, sort, 2)
-                               : grow_literal(&f->grow, &f->rng, sort);
+    return sort == SORT_REGLAN ? random_term(&f->grow, &f->rng, sort, 2)
+                               : random_literal(&f->grow, &f->rng, sort);
 }
 
 static uint32_t find_path(fixture_t *f, const seed_t *seed, uint32_t spot) {
@@ -375,7 +376,7 @@ static void try_operator(fixture_t *f, op_t op, bool share) {
 
 static const op_t ruled[] = {
 #define BACKWARD(id, rule) OP_##id,
-#include "mutate/backward.def"
+#include "mutate/diver/backward.def"
 };
 
 static const char *name_of(op_t op) {

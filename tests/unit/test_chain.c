@@ -1,8 +1,8 @@
 /* Models and cores of seeds; mutants that become seeds; edits undone. */
 #include "script_fixture.h"
 
-#include "eval/model_text.h"
-#include "mutate/chain.h"
+#include "eval/model/model_text.h"
+#include "mutate/engine/chain.h"
 
 typedef struct world {
     fixture_t f;

@@ -2,7 +2,7 @@
  * the message that comes out. */
 #include "front.h"
 
-#include "smt/check.h"
+#include "smt/term/check.h"
 
 static const char declarations[] =
     "(set-logic HO_ALL)"

@@ -2,7 +2,7 @@
 #include "unit.h"
 
 #include "base/clock.h"
-#include "solver/child.h"
+#include "solver/run/child.h"
 #include "solver_fixture.h"
 
 #include <fcntl.h>

@@ -2,7 +2,7 @@
  * found, and bindings come out as SMT-LIB. */
 #include "unit.h"
 
-#include "mutate/contradictions.h"
+#include "mutate/gen/contradictions.h"
 
 static const char *const any_sorts[] = {"Bool", "Int", "(_ BitVec 4)", NULL};
 static const uint32_t some_widths[] = {1, 2, 3, 8, 0};

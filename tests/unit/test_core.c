@@ -2,9 +2,9 @@
  * none either; recipes make the same mutant; seeds that it cannot take. */
 #include "unit.h"
 
-#include "eval/eval.h"
-#include "mutate/chain.h"
-#include "smt/parse.h"
+#include "eval/engine/eval.h"
+#include "mutate/engine/chain.h"
+#include "smt/read/parse.h"
 
 #include <string.h>
 

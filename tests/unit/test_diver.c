@@ -2,8 +2,8 @@
  * let, quantifiers and the rest, mutants that are true, recipes, switches. */
 #include "script_fixture.h"
 
-#include "mutate/chain.h"
-#include "mutate/diver_priv.h"
+#include "mutate/diver/diver_priv.h"
+#include "mutate/engine/chain.h"
 
 typedef struct world {
     fixture_t f;

@@ -2,9 +2,9 @@
  * as evaluation can tell. ./dev seeds asks the solvers. */
 #include "unit.h"
 
-#include "campaign/shape.h"
-#include "mutate/embedded_seeds.h"
-#include "smt/logic.h"
+#include "mutate/engine/embedded_seeds.h"
+#include "seeds/canonical_hash.h"
+#include "smt/edit/logic.h"
 
 static bool has_word(const embedded_seed_t *seed, const char *word) {
     size_t len = strlen(word);
@@ -87,7 +87,7 @@ static void no_two_are_alike(void **state) {
     uint32_t count = embedded_seeds_add(&seeds);
     uint64_t *shapes = mem_alloc(&mem, count * sizeof *shapes);
     for (uint32_t i = 0; i < count; i++) {
-        shapes[i] = shape_of(&seeds, seeds.rows.data[i]);
+        shapes[i] = canonical_hash(&seeds, seeds.rows.data[i]);
         for (uint32_t k = 0; k < i; k++)
             if (shapes[i] == shapes[k])
                 fail_msg("%s and %s are the same", seeds.rows.data[i]->name,
@@ -103,7 +103,7 @@ static void no_two_are_alike(void **state) {
 static void all_logics_are_there(void **state) {
     static const char *const logics[] = {
 #define LOGIC(name, quantifiers, arrays, free, bits, floats, data, text, arithmetic) name,
-#include "smt/logics.def"
+#include "smt/edit/logics.def"
         "ALL"};
     for (size_t i = 0; i < sizeof logics / sizeof *logics; i++) {
         uint32_t counts[3] = {0};

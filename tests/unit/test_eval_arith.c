@@ -2,7 +2,7 @@
  * worked out by hand, from the standard or from the text of the operator's row in ops.def. */
 #include "eval_fixture.h"
 
-#include "eval/num.h"
+#include "eval/value/num.h"
 
 typedef struct row {
     const char *term;

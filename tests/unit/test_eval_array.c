@@ -1,7 +1,7 @@
 /* Arrays: tables and their canonical form, functions as arrays, what finite index sorts change. */
 #include "eval_fixture.h"
 
-#include "eval/array.h"
+#include "eval/theory/array.h"
 
 /* --- select, store, const --- */
 

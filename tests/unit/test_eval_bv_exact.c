@@ -2,7 +2,7 @@
  * every operator is a formula on the unsigned or signed values of its arguments. */
 #include "eval_direct.h"
 
-#include "eval/bits.h"
+#include "eval/value/bits.h"
 
 #include <gmp.h>
 

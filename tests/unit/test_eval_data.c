@@ -1,10 +1,10 @@
 /* Datatypes, lists, tuples, nullable values; the sizes and values of all sorts; values as terms. */
 #include "eval_fixture.h"
 
-#include "eval/data.h"
-#include "eval/domain_priv.h"
-#include "eval/num.h"
-#include "smt/check.h"
+#include "eval/model/domain_priv.h"
+#include "eval/theory/data.h"
+#include "eval/value/num.h"
+#include "smt/term/check.h"
 
 static const char types[] = "(declare-datatypes ((Color 0) (Pair 0) (Tree 0) (List* 1) (Either 2))"
                             " (((red) (green) (blue))"

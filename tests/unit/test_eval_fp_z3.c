@@ -2,9 +2,9 @@
  * constants gives what the evaluator found. Skipped without z3. */
 #include "eval_direct.h"
 
-#include "eval/bits.h"
-#include "eval/fp.h"
-#include "eval/num.h"
+#include "eval/theory/fp.h"
+#include "eval/value/bits.h"
+#include "eval/value/num.h"
 
 #include "base/strbuf.h"
 

@@ -1,7 +1,7 @@
 /* Strings: what the standard says of each operator, at its edges and beyond them. */
 #include "eval_fixture.h"
 
-#include "eval/strings.h"
+#include "eval/text/strings.h"
 
 /* --- positions outside --- */
 

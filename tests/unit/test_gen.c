@@ -2,10 +2,10 @@
  * can tell; and the tables that they are made from. */
 #include "script_fixture.h"
 
-#include "eval/eval.h"
-#include "mutate/gen.h"
-#include "mutate/gen_priv.h"
-#include "smt/reach.h"
+#include "eval/engine/eval.h"
+#include "mutate/gen/gen.h"
+#include "mutate/gen/gen_priv.h"
+#include "smt/term/reach.h"
 
 typedef struct maker {
     fixture_t f;

@@ -2,8 +2,8 @@
 #include "pool_fixture.h"
 #include "unit.h"
 
-#include "campaign/cuts.h"
-#include "campaign/learn.h"
+#include "seeds/core_shrink.h"
+#include "seeds/learn.h"
 
 #include <string.h>
 
@@ -176,12 +176,12 @@ static const char parts[] = "(declare-const p Bool)(declare-const q Bool)(declar
                             "(assert (let ((v (and p q))) (and v (or q r) (not (=> p (or q r))))))"
                             "(assert (ite p (and q r) q))";
 
-static void cuts_are_where_losing_weakens(void **state) {
+static void core_shrink_are_where_losing_weakens(void **state) {
     world_t w;
     world_init(&w);
     seed_t *seed = add(&w, parts);
-    cuts_t cuts;
-    cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_t cuts;
+    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
     /* Each cut as +text or -text, units in brackets. */
     strbuf_t list;
     strbuf_init(&list, &w.bench.mem);
@@ -198,27 +198,27 @@ static void cuts_are_where_losing_weakens(void **state) {
                         "[+v]|[+(or q r)]|+(not (=> p (or q r)))|[+p]|-(or q r)|[-q]|[-r]|"
                         "[+(ite p (and q r) q)]|+(and q r)|+q|+r|+q|");
     strbuf_clear(&list);
-    assert_true(cuts_named(&cuts, &list));
+    assert_true(core_shrink_named(&cuts, &list));
     assert_non_null(strstr(strbuf_text(&list),
                            "(assert (! (let ((v (and p q))) (not (not p))) :named assay!unit!7))\n"
                            "(assert (! (let ((v (and p q))) (not q)) :named assay!unit!9))\n"));
     static const char answer[] = "unsat\n(assay!unit!4\n |assay!unit!9|)\n";
-    assert_true(cuts_read_core(&cuts, answer, sizeof answer - 1));
+    assert_true(core_shrink_read_core(&cuts, answer, sizeof answer - 1));
     strbuf_clear(&list);
-    cuts_text(&cuts, &list);
+    core_shrink_text(&cuts, &list);
     assert_non_null(
         strstr(strbuf_text(&list),
                "(assert (let ((v (and p q))) (and v true (not (=> true (or q false))))))"
                "\n(check-sat)\n"));
     u32_vec_t numbers = {0};
-    cuts_core(&cuts, &numbers);
+    core_shrink_core(&cuts, &numbers);
     assert_int_equal(numbers.len, 1);
     assert_int_equal(numbers.data[0], 0);
-    cuts_loose(&cuts, &numbers);
+    core_shrink_loose(&cuts, &numbers);
     assert_int_equal(numbers.len, 3); /* (or q r), p, r; the second assertion is not in the core */
     vec_free(&w.bench.mem, &numbers);
     strbuf_done(&list);
-    cuts_done(&cuts);
+    core_shrink_done(&cuts);
     open_learner(&w);
     world_done(&w);
 }
@@ -237,14 +237,14 @@ static void strange_cores_are_not_read(void **state) {
     world_t w;
     world_init(&w);
     seed_t *seed = add(&w, parts);
-    cuts_t cuts;
-    cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_t cuts;
+    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
     for (uint32_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-        assert_false(cuts_read_core(&cuts, answers[i], strlen(answers[i])));
+        assert_false(core_shrink_read_core(&cuts, answers[i], strlen(answers[i])));
         for (uint32_t k = 0; k < cuts.rows.len; k++)
             assert_false(cuts.rows.data[k].cut);
     }
-    cuts_done(&cuts);
+    core_shrink_done(&cuts);
     open_learner(&w);
     world_done(&w);
 }
@@ -255,23 +255,23 @@ static void named_terms_are_not_cut(void **state) {
     world_init(&w);
     seed_t *seed = add(&w, "(declare-const p Bool)(declare-const q Bool)"
                            "(assert (! (and p q) :named n))(assert (not n))");
-    cuts_t cuts;
-    cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_t cuts;
+    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
     assert_int_equal(cuts.rows.len, 2);
-    cuts_done(&cuts);
+    core_shrink_done(&cuts);
     /* One that nobody uses says nothing. */
     seed = add(&w, "(declare-const p Bool)(declare-const q Bool)"
                    "(assert (! (and p q) :named n))(assert (not p))");
-    cuts_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
     assert_int_equal(cuts.rows.len, 4);
     strbuf_t text;
     strbuf_init(&text, &w.bench.mem);
-    assert_true(cuts_named(&cuts, &text));
+    assert_true(core_shrink_named(&cuts, &text));
     assert_non_null(strstr(strbuf_text(&text), "(assert (! p :named assay!unit!1))\n"
                                                "(assert (! q :named assay!unit!2))\n"
                                                "(assert (! (not p) :named assay!unit!3))\n"));
     strbuf_done(&text);
-    cuts_done(&cuts);
+    core_shrink_done(&cuts);
     open_learner(&w);
     world_done(&w);
 }
@@ -367,7 +367,7 @@ int main(void) {
         cmocka_unit_test(two_families_make_a_status),
         cmocka_unit_test(models_are_checked),
         cmocka_unit_test(a_model_is_stronger_than_labels_and_solvers),
-        cmocka_unit_test(cuts_are_where_losing_weakens),
+        cmocka_unit_test(core_shrink_are_where_losing_weakens),
         cmocka_unit_test(strange_cores_are_not_read),
         cmocka_unit_test(named_terms_are_not_cut),
         cmocka_unit_test(a_core_needs_two_families),

@@ -2,7 +2,7 @@
 #include "script_fixture.h"
 
 #include "base/file.h"
-#include "smt/logic.h"
+#include "smt/edit/logic.h"
 
 typedef struct row {
     const char *name;
@@ -11,7 +11,7 @@ typedef struct row {
 
 static const char *const official[] = {
 #define LOGIC(name, quantifiers, arrays, free, bits, floats, data, text, arithmetic) name,
-#include "smt/logics.def"
+#include "smt/edit/logics.def"
 };
 
 enum { OFFICIAL = sizeof official / sizeof *official };

@@ -2,8 +2,8 @@
  * of every row and refuses wrong ones, made from the row's own patterns. */
 #include "front.h"
 
-#include "smt/check.h"
-#include "smt/sig.h"
+#include "smt/term/check.h"
+#include "smt/term/sig.h"
 
 static const struct {
     const char *name;
@@ -11,7 +11,7 @@ static const struct {
 } aliases[] = {
 #define OP(id, name, theory, indices, args, result, attr, doc)
 #define ALIAS(name, of) {name, of},
-#include "smt/ops.def"
+#include "smt/term/ops.def"
 };
 
 enum { ALIASES = sizeof aliases / sizeof *aliases };
@@ -453,12 +453,25 @@ static void test_typed(void **state) {
     front_done(&t.front);
 }
 
+/* Who has an operator: its text says so, or else its theory's. */
+static void test_solvers(void **state) {
+    assert_int_equal(op_solvers(OP_AND), HAS_ALL);
+    assert_int_equal(op_solvers(OP_SET_SUBSET), HAS_CVC5 | HAS_OTHER_Z3);
+    assert_int_equal(op_solvers(OP_OLD_SUBSET), HAS_OLD_CVC);
+    assert_int_equal(op_solvers(OP_ASET_SUBSET), HAS_Z3 | HAS_OTHER_Z3);
+    assert_int_equal(op_solvers(OP_ASET_DIFFERENCE), HAS_OTHER_Z3);
+    assert_int_equal(op_solvers(OP_HO_APPLY), HAS_CVC5);
+    for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
+        if (op_solvers((op_t)op) == 0)
+            fail_msg("nobody has %s", op_info((op_t)op)->name);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),      cmocka_unit_test(test_theories),
         cmocka_unit_test(test_spellings), cmocka_unit_test(test_signatures),
         cmocka_unit_test(test_kinds),     cmocka_unit_test(test_uses),
-        cmocka_unit_test(test_typed),
+        cmocka_unit_test(test_typed),     cmocka_unit_test(test_solvers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,6 +126,31 @@ static void hidden_operators_are_left_out(void **state) {
     world_done(&w);
 }
 
+/* Whoever has the operators of a seed has those of its mutants: names of older solvers, or of one
+ * solver alone, come in where such a name is in the seed. */
+static void solvers_keep_their_names(void **state) {
+    world_t w;
+    const seed_t *seed =
+        start(&w, "(declare-const s (Set Int))(declare-const t (Set Int))"
+                  "(assert (set.subset (set.inter s t) (set.minus s (set.singleton 9))))");
+    never(&w, seed, "(subset ");
+    never(&w, seed, "(setminus ");
+    never(&w, seed, "(union ");
+    never(&w, seed, "(set.difference ");
+    reaches(&w, seed, "(set.union s t)", 2000);
+    world_done(&w);
+    seed = start(&w, "(declare-const s (Set Int))(declare-const t (Set Int))"
+                     "(assert (subset (intersection s t) t))");
+    never(&w, seed, "(set.");
+    reaches(&w, seed, "(setminus s t)", 2000);
+    world_done(&w);
+    seed = start(&w, "(declare-const s (Array Int Bool))(declare-const t (Array Int Bool))"
+                     "(assert (subset s (union s t)))");
+    reaches(&w, seed, "(setminus s t)", 2000);
+    never(&w, seed, "(difference ");
+    world_done(&w);
+}
+
 /* Without --steps: many changes where single ones are few. */
 static void mutants_of_small_seeds_differ(void **state) {
     world_t w;
@@ -151,13 +176,10 @@ static void mutants_of_small_seeds_differ(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operators_keep_sorts),
-        cmocka_unit_test(arity_stays_legal),
-        cmocka_unit_test(int_and_real_cross),
-        cmocka_unit_test(crossing_stays_in_the_logic),
-        cmocka_unit_test(functions_change_places),
-        cmocka_unit_test(hidden_operators_are_left_out),
-        cmocka_unit_test(mutants_of_small_seeds_differ),
+        cmocka_unit_test(operators_keep_sorts),     cmocka_unit_test(arity_stays_legal),
+        cmocka_unit_test(int_and_real_cross),       cmocka_unit_test(crossing_stays_in_the_logic),
+        cmocka_unit_test(functions_change_places),  cmocka_unit_test(hidden_operators_are_left_out),
+        cmocka_unit_test(solvers_keep_their_names), cmocka_unit_test(mutants_of_small_seeds_differ),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

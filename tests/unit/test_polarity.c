@@ -1,7 +1,7 @@
-/* Tests of mutate/polarity.h: which formulas are monotone, and how. */
+/* Tests of mutate/engine/polarity.h: which formulas are monotone, and how. */
 #include "script_fixture.h"
 
-#include "mutate/polarity.h"
+#include "mutate/engine/polarity.h"
 
 typedef struct world {
     fixture_t f;

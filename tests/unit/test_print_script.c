@@ -4,8 +4,8 @@
 #include "unit.h"
 
 #include "base/file.h"
-#include "smt/parse.h"
-#include "smt/print.h"
+#include "smt/print/print.h"
+#include "smt/read/parse.h"
 
 #include <string.h>
 

@@ -102,7 +102,7 @@ static void test_files(void **state) {
     start(&f);
     char folder[4096];
     const char *source = getenv("SRC");
-    snprintf(folder, sizeof folder, "%s/profiles", source ? source : ".");
+    snprintf(folder, sizeof folder, "%s/data/profiles", source ? source : ".");
     name_vec_t names = {0};
     const char *error;
     assert_true(file_walk(&f.mem, folder, ".sexp", &names, &error));

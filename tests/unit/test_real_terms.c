@@ -3,11 +3,11 @@
 #include "script_fixture.h"
 
 #include "base/file.h"
-#include "smt/logic.h"
-#include "smt/prune.h"
-#include "smt/rename.h"
-#include "smt/subst.h"
-#include "smt/vars.h"
+#include "smt/edit/logic.h"
+#include "smt/edit/prune.h"
+#include "smt/edit/rename.h"
+#include "smt/edit/subst.h"
+#include "smt/term/vars.h"
 
 /* Runs check on every script that can be read. */
 static void for_each_script(const char *folder,

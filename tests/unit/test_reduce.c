@@ -1,7 +1,7 @@
 /* The reducer with predicates that look at the text. */
 #include "reduce/cost.h"
 #include "reduce/reduce.h"
-#include "smt/parse.h"
+#include "smt/read/parse.h"
 #include "unit.h"
 
 #include <stdlib.h>

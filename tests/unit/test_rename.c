@@ -1,11 +1,11 @@
 /* Renaming apart, canonical names, pruning. */
 #include "script_fixture.h"
 
-#include "smt/logic.h"
-#include "smt/position.h"
-#include "smt/prune.h"
-#include "smt/rename.h"
-#include "smt/subst.h"
+#include "smt/edit/logic.h"
+#include "smt/edit/prune.h"
+#include "smt/edit/rename.h"
+#include "smt/edit/subst.h"
+#include "smt/term/position.h"
 
 static bool apart(fixture_t *f, script_t *out, const script_t *script, const script_t *other) {
     rename_t rename;

@@ -1,8 +1,9 @@
-/* Tests of mutate/rules.h: the rules of the tree hold, wrong ones are found, mistakes are told. */
+/* Tests of mutate/rules/rules.h: the rules of the tree hold, wrong ones are found, mistakes are
+ * told. */
 #include "unit.h"
 
-#include "mutate/rules.h"
-#include "smt/print.h"
+#include "mutate/rules/rules.h"
+#include "smt/print/print.h"
 
 #include <string.h>
 

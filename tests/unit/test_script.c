@@ -1,6 +1,6 @@
 #include "front.h"
 
-#include "smt/script.h"
+#include "smt/term/script.h"
 
 static void test_table(void **state) {
     for (uint32_t a = 0; a < CMD_COUNT; a++) {

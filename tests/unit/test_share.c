@@ -3,9 +3,9 @@
 
 #include "base/map.h"
 #include "print_fixture.h"
-#include "smt/parse.h"
-#include "smt/parts.h"
-#include "smt/print_priv.h"
+#include "smt/print/print_priv.h"
+#include "smt/read/parse.h"
+#include "smt/term/parts.h"
 
 #include <string.h>
 

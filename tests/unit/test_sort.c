@@ -1,6 +1,6 @@
 #include "front.h"
 
-#include "smt/sort.h"
+#include "smt/term/sort.h"
 
 static sort_t of(front_t *f, sort_kind_t kind, sort_t a, sort_t b) {
     sort_t args[] = {a, b};

@@ -2,10 +2,10 @@
  * are implied by a seed that is sat, and imply one that is unsat. */
 #include "mutate_fixture.h"
 
-#include "eval/eval.h"
-#include "mutate/chain.h"
-#include "mutate/grow.h"
-#include "smt/logic.h"
+#include "eval/engine/eval.h"
+#include "mutate/engine/chain.h"
+#include "mutate/engine/random_term.h"
+#include "smt/edit/logic.h"
 
 static const seed_t *add_as(world_t *w, const char *text, status_t status) {
     diag_list_t diags;
@@ -139,7 +139,8 @@ static const char *const formulas[] = {
 enum { FORMULAS = sizeof formulas / sizeof *formulas };
 
 /* A random model of the constants and functions that the script declares, as text. */
-static void write_model(world_t *w, const seed_t *seed, grow_t *grow, rng_t *rng, strbuf_t *out) {
+static void write_model(world_t *w, const seed_t *seed, random_term_t *grow, rng_t *rng,
+                        strbuf_t *out) {
     const bank_t *bank = &w->f.bank;
     for (uint32_t i = 0; i < script_count(&seed->script); i++) {
         uint32_t count;
@@ -159,7 +160,7 @@ static void write_model(world_t *w, const seed_t *seed, grow_t *grow, rng_t *rng
         strbuf_str(out, ") ");
         sort_print(bank, fun_result(bank, fun), out);
         strbuf_char(out, ' ');
-        term_t value = grow_literal(grow, rng, fun_result(bank, fun));
+        term_t value = random_literal(grow, rng, fun_result(bank, fun));
         if (value == TERM_NONE) /* an array */
             strbuf_str(out, "?");
         else
@@ -213,8 +214,8 @@ static void check_formula(const char *formula, status_t status, bool cnf, uint64
     options.cnf = cnf;
     open_strategy(&w, STRATEGY_SPARROW, options);
     const seed_t *seed = add_as(&w, formula, status);
-    grow_t grow;
-    grow_init(&grow, &w.f.bank);
+    random_term_t grow;
+    random_term_init(&grow, &w.f.bank);
     strbuf_t model;
     strbuf_init(&model, &w.f.mem);
     rng_t base = rng_make(seed_number);
@@ -240,7 +241,7 @@ static void check_formula(const char *formula, status_t status, bool cnf, uint64
         bank_release(&w.f.bank, mark);
     }
     strbuf_done(&model);
-    grow_done(&grow);
+    random_term_done(&grow);
     world_done(&w);
 }
 

@@ -1,8 +1,8 @@
 /* Substitution, let expansion, inlining. */
 #include "bool_fixture.h"
 
-#include "smt/subst.h"
-#include "smt/vars.h"
+#include "smt/edit/subst.h"
+#include "smt/term/vars.h"
 
 static const char declarations[] =
     "(declare-sort U 0) (declare-sort V 0)"

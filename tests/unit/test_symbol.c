@@ -1,7 +1,7 @@
 #include "front.h"
 
 #include "base/chars.h"
-#include "smt/symbol.h"
+#include "smt/term/symbol.h"
 
 static sym_t make(symbols_t *symbols, const char *text) {
     return symbol_make(symbols, text, strlen(text));

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "base/clock.h"
-#include "solver/template.h"
+#include "solver/run/template.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "front.h"
 
-#include "smt/check.h"
-#include "smt/term.h"
+#include "smt/term/check.h"
+#include "smt/term/term.h"
 
 static term_t op(front_t *f, op_t code, sort_t sort, uint32_t count, ...) {
     uint32_t words[8];

@@ -288,6 +288,23 @@ static void rows_have_weights(void **state) {
     world_done(&w);
 }
 
+/* Functions with missing arguments are terms in logics with HO_ alone: a mutant that leaves its
+ * logic stays in one of those. */
+static void functions_stay_values(void **state) {
+    world_t w;
+    world_init(&w);
+    const seed_t *seed = add(&w, "(set-logic HO_ALL)(declare-fun f (Int Int) Int)"
+                                 "(declare-const g (-> Int Int))"
+                                 "(assert (= g (f 1)))(assert (= (g 2) 7))");
+    open_strategy(&w, STRATEGY_TYPEFUZZ, one_step());
+    reaches(&w, seed, "(mod ", 2000);
+    rng_t base = rng_make(unit_seed());
+    for (uint32_t k = 0; k < 1000; k++)
+        if (make(&w, seed, rng_split(&base, k)))
+            well_sorted(&w);
+    world_done(&w);
+}
+
 /* An operator that one solver has alone comes in when the file names it. */
 static void operators_of_one_solver(void **state) {
     world_t w;
@@ -370,6 +387,7 @@ int main(void) {
         cmocka_unit_test(indices_and_sorts_of_rows),
         cmocka_unit_test(sorts_with_parameters),
         cmocka_unit_test(rows_have_weights),
+        cmocka_unit_test(functions_stay_values),
         cmocka_unit_test(operators_of_one_solver),
         cmocka_unit_test(bad_files_have_places),
     };

@@ -1,8 +1,8 @@
 /* Free and bound variables, what terms use, and where they may stand. */
 #include "bool_fixture.h"
 
-#include "smt/uses.h"
-#include "smt/vars.h"
+#include "smt/edit/uses.h"
+#include "smt/term/vars.h"
 
 static const char declarations[] =
     "(declare-sort U 0) (define-sort Ints () (Array Int Int))"

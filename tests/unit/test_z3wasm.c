@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "base/strbuf.h"
-#include "solver/process.h"
-#include "solver/z3wasm.h"
+#include "solver/run/process.h"
+#include "solver/run/z3wasm.h"
 
 #include <fcntl.h>
 #include <ftw.h>

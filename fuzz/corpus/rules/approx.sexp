@@ -1,7 +1,0 @@
-(approx a (widths n) (where (> n 1)) (terms (x y (_ BitVec n))) (coefficients (c (_ BitVec n)))
-    (strong (= x y)) (weak (= ((_ extract (- n 1) 1) (bvadd x c)) ((_ extract (- n 1) 1) (bvadd y c)))))
-(approx b (types A) (among A Int Real) (terms (x y a A)) (strong (< x y)) (weak (or (< x a) (< a y))))
-(approx c (types A) (predicate P A) (terms (a A)) (strong (forall ((v A)) (P v))) (weak (P a)))
-(approx d (types A) (datatype D (c (s A)) (d ...)) (terms (x D)) (over 3) (under 0)
-    (same ((_ is c) x) (= x (c (s x)))))
-(approx e (types I E) (terms (x y (Array I E))) (same (= x y) (forall ((i I)) (= (select x i) (select y i)))))

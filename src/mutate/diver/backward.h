@@ -1,0 +1,57 @@
+/* backward.h - from what a term may be to what each of its arguments may be.
+ *
+ * DIVER's constraint rules (Tables I and II of the paper, and the other operators): a term has a
+ * value in the model and a set of values that would do; the rule of its operator gives, for one
+ * argument, values with which the term's own stays in that set while all other arguments keep
+ * theirs.
+ *
+ *     backward_t node = {.set = &constraints, .term = term, .want = want, ...};
+ *     wanted_t want = backward_child(&node, i);
+ *
+ * What a rule gives is always sufficient. It is exact when it is also necessary, and so was what
+ * was wanted of the term: then a value outside makes the formula false. Where a rule knows nothing
+ * better, the argument's present value is what it gives, which is always sufficient.
+ *
+ * An argument without a value (one that hangs on a quantified variable) can still get a set: it
+ * must then do for every value of the variables. A rule looks at the values of other arguments only
+ * where they are known, and at what their present values must be from the set wanted of the term.
+ *
+ * backward.def has the rule of each operator. */
+#ifndef MUTATE_BACKWARD_H
+#define MUTATE_BACKWARD_H
+
+#include "mutate/diver/constraint.h"
+
+typedef struct wanted {
+    constraint_t set;
+    bool exact;
+} wanted_t;
+
+typedef struct backward {
+    constraints_t *set;
+    term_t term;
+    op_t op;
+    sort_t sort;
+    uint32_t count; /* arguments */
+    const term_t *children;
+    const value_t *args; /* their values, */
+    const bool *known;   /* where they have one */
+    value_t value;       /* the term's own */
+    bool value_known;
+    wanted_t want;
+    bool counted; /* what junctions count once for all arguments: */
+    uint32_t deciding, unknown;
+} backward_t;
+
+/* Fills a node for a term whose children are positions; args and known are the caller's, with room
+ * for all children. The values are asked of the evaluator, in whose scopes the term must stand. */
+void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t want, value_t *args,
+                    bool *known);
+
+/* For any operator but binders, whose insides are the caller's business. No term is made. */
+wanted_t backward_child(backward_t *node, uint32_t i);
+
+/* Whether there is a rule for the operator that gives more than the present value. */
+bool backward_has_rule(op_t op);
+
+#endif

@@ -1,0 +1,305 @@
+/* Backward rules of bit-vectors as bits. Where a set is one value or known bits, and vectors have
+ * up to 64 bits, they are exact; shifts and parts that are intervals stay intervals. */
+#include "mutate/diver/backward_priv.h"
+
+typedef struct known_bits {
+    uint32_t width; /* of the term */
+    uint64_t mask, bits;
+} known_bits_t;
+
+static uint64_t ones(uint32_t width) {
+    return width == 0 ? 0 : UINT64_MAX >> (64 - width);
+}
+
+/* What is wanted of the term as known bits: all of them for one value. */
+static bool want_bits(const backward_t *node, known_bits_t *want) {
+    value_order_t line;
+    intervals_t keys;
+    intervals_t all;
+    value_t key;
+    if (!want_keys(node, &line, &keys) || line.width > 64 || keys.modulus != 0)
+        return false;
+    want->width = line.width;
+    if (intervals_point(&keys, &key)) {
+        want->mask = ones(line.width);
+        want->bits = ordering_value(values_of(node), &line, key);
+        return true;
+    }
+    intervals_all(values_of(node), &line, &all);
+    want->mask = keys.mask;
+    want->bits = keys.bits;
+    return keys.mask != 0 && keys.count == 1 && keys.intervals[0].low == all.intervals[0].low &&
+           keys.intervals[0].high == all.intervals[0].high;
+}
+
+/* The values of argument i with these bits. */
+static wanted_t with_bits(const backward_t *node, uint32_t i, uint64_t mask, uint64_t bits) {
+    value_order_t line;
+    intervals_t keys;
+    if (!child_line(node, i, &line) || line.width > 64)
+        return wanted_present(node, i);
+    mask &= ones(line.width);
+    bits &= mask;
+    if (mask == ones(line.width))
+        return wanted_set(node, i, constraint_only(node->set, line.sort, bits), true);
+    intervals_all(values_of(node), &line, &keys);
+    keys.mask = mask;
+    keys.bits = bits;
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+/* --- one bit at a time --- */
+
+wanted_t backward_bv_not(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    if (!want_keys(node, &line, &keys))
+        return wanted_present(node, i);
+    uint64_t mask = keys.mask;
+    uint64_t bits = keys.bits;
+    keys.mask = keys.bits = 0;
+    if (!intervals_turn(values_of(node), &line, &keys, line.last, &keys))
+        return wanted_present(node, i);
+    keys.mask = mask;
+    keys.bits = ~bits & mask;
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+/* The others together, under the operator without a negation. */
+static uint64_t combine_others(const backward_t *node, uint32_t i, op_t op) {
+    uint64_t all = op == OP_BVAND ? UINT64_MAX : 0;
+    for (uint32_t k = 0; k < node->count; k++) {
+        if (k == i)
+            continue;
+        uint64_t bits = node->args[k];
+        all = op == OP_BVAND ? all & bits : op == OP_BVOR ? all | bits : all ^ bits;
+    }
+    return all;
+}
+
+wanted_t backward_bv_bitwise(backward_t *node, uint32_t i) {
+    known_bits_t want;
+    op_t op = node->op;
+    bool negated = op == OP_BVNAND || op == OP_BVNOR || op == OP_BVXNOR;
+    op = op == OP_BVNAND ? OP_BVAND : op == OP_BVNOR ? OP_BVOR : op == OP_BVXNOR ? OP_BVXOR : op;
+    if ((negated && node->count != 2) || !want_bits(node, &want) || !others_known(node, i))
+        return wanted_present(node, i);
+    uint64_t others = combine_others(node, i, op);
+    uint64_t bits = negated ? ~want.bits : want.bits;
+    switch (op) {
+    case OP_BVAND: /* where the others are 0 the result is, and is wanted to be */
+        return with_bits(node, i, want.mask & others, bits);
+    case OP_BVOR:
+        return with_bits(node, i, want.mask & ~others, bits);
+    default:
+        return with_bits(node, i, want.mask, bits ^ others);
+    }
+}
+
+wanted_t backward_bv_bit(backward_t *node, uint32_t i) {
+    bool truth;
+    uint32_t bit;
+    if (!want_truth(node, &truth) || !node_index(node, 0, &bit) || bit >= 64)
+        return wanted_present(node, i);
+    return with_bits(node, i, UINT64_C(1) << bit, (uint64_t)truth << bit);
+}
+
+/* --- products --- */
+
+/* The inverse of an odd number modulo 2^64: each step doubles the bits that are right. */
+static uint64_t inverse(uint64_t odd) {
+    uint64_t x = odd;
+    for (int step = 0; step < 6; step++)
+        x *= 2 - odd * x;
+    return x;
+}
+
+/* x * 2^k * odd is the value: the lower bits of x are known, the k highest do not matter. */
+wanted_t backward_bv_mul(backward_t *node, uint32_t i) {
+    known_bits_t want;
+    if (!want_bits(node, &want) || want.mask != ones(want.width) || !others_known(node, i))
+        return wanted_present(node, i);
+    uint64_t others = 1;
+    for (uint32_t k = 0; k < node->count; k++)
+        if (k != i)
+            others *= node->args[k];
+    others &= ones(want.width);
+    if (others == 0)
+        return wanted_any();
+    uint32_t zeros = (uint32_t)__builtin_ctzll(others);
+    if ((want.bits & ones(zeros)) != 0)
+        return wanted_present(node, i);
+    return with_bits(node, i, ones(want.width - zeros),
+                     (want.bits >> zeros) * inverse(others >> zeros));
+}
+
+/* --- parts --- */
+
+/* The bits behind argument i. */
+static uint32_t bits_behind(const backward_t *node, uint32_t i) {
+    uint32_t bits = 0;
+    for (uint32_t k = i + 1; k < node->count; k++) {
+        value_order_t line;
+        bits += child_line(node, k, &line) ? line.width : 0;
+    }
+    return bits;
+}
+
+wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *keys) {
+    value_order_t line;
+    intervals_t part = *keys;
+    values_t *values = values_of(node);
+    if (!others_known(node, i) || keys->modulus != 0 || !child_line(node, i, &line))
+        return wanted_present(node, i);
+    uint32_t behind = bits_behind(node, i);
+    /* What the others are worth together. */
+    value_t others = number_of(values, 0);
+    for (uint32_t k = 0; k < node->count; k++) {
+        value_order_t other;
+        value_t key;
+        if (k == i)
+            continue;
+        if (!child_line(node, k, &other))
+            return wanted_present(node, i);
+        key = ordering_key(values, &other, node->args[k]);
+        if (!number_mul(values, key, number_power2(values, bits_behind(node, k)), &key) ||
+            !number_add(values, others, key, &others))
+            return wanted_present(node, i);
+    }
+    uint64_t mask = part.mask;
+    uint64_t bits = part.bits;
+    part.mask = part.bits = 0;
+    if (!intervals_shift(values, &line_whole, &part, others, &part) ||
+        !intervals_quotient(values, &line, &part, number_power2(values, behind), &part))
+        return wanted_present(node, i);
+    if (mask != 0) {
+        part.mask = (mask >> behind) & ones(line.width);
+        part.bits = (bits >> behind) & part.mask;
+    }
+    return wanted_keys(node, i, &line, &part, true);
+}
+
+wanted_t backward_concat(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    if (!want_keys(node, &line, &keys))
+        return wanted_present(node, i);
+    return backward_parts(node, i, &keys);
+}
+
+wanted_t backward_extract(backward_t *node, uint32_t i) {
+    value_order_t line;
+    value_order_t part;
+    intervals_t keys;
+    known_bits_t want;
+    uint32_t high;
+    uint32_t low;
+    value_t key;
+    values_t *values = values_of(node);
+    if (!node_index(node, 0, &high) || !node_index(node, 1, &low) || !child_line(node, i, &line) ||
+        !want_keys(node, &part, &keys))
+        return wanted_present(node, i);
+    if (line.width <= 64 && want_bits(node, &want))
+        return with_bits(node, i, want.mask << low, want.bits << low);
+    if (high + 1 == line.width) {
+        if (!intervals_multiple(values, &line, &keys, number_power2(values, low), &keys))
+            return wanted_present(node, i);
+        return wanted_keys(node, i, &line, &keys, true);
+    }
+    if (low > 0 || !intervals_plain(&keys) || !intervals_point(&keys, &key))
+        return wanted_present(node, i);
+    intervals_all(values, &line, &keys);
+    keys.modulus = number_power2(values, high + 1);
+    keys.residue = key;
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+/* --- shifts --- */
+
+static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_order_t *line,
+                              intervals_t *keys, uint32_t distance) {
+    values_t *values = values_of(node);
+    if (keys->mask != 0) {
+        known_bits_t want;
+        if (!want_bits(node, &want))
+            return wanted_present(node, i);
+        return with_bits(node, i, want.mask << distance, want.bits << distance);
+    }
+    if (!intervals_multiple(values, line, keys, number_power2(values, distance), keys))
+        return wanted_present(node, i);
+    return wanted_keys(node, i, line, keys, true);
+}
+
+/* In signed numbers, moved up by 2^(width - 1) so that they are on the line: x >> s is then
+ * floor((x - half) / 2^s) + half. */
+static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_order_t *line,
+                               intervals_t *keys, uint32_t distance) {
+    values_t *values = values_of(node);
+    value_t half = number_power2(values, line->width - 1);
+    value_t minus;
+    intervals_t range;
+    intervals_t result;
+    if (!intervals_plain(keys) || !number_sub(values, number_of(values, 0), half, &minus))
+        return wanted_present(node, i);
+    intervals_start(&result);
+    for (uint32_t side = 0; side < 2; side++) {
+        /* The numbers from 0 on, and the negative ones, each a part of the line. */
+        intervals_t part;
+        intervals_one(values, line, &range,
+                      side == 0 ? interval_to(half, true) : interval_from(half, false));
+        value_t back = side == 0 ? number_of(values, 0) : number_power2(values, line->width);
+        if (!intervals_meet(values, line, keys, &range, &part) ||
+            !intervals_shift(values, &line_whole, &part, back, &part) ||
+            !intervals_multiple(values, &line_whole, &part, number_power2(values, distance), &part))
+            return wanted_present(node, i);
+        intervals_one(
+            values, &line_whole, &range,
+            side == 0
+                ? (interval_t){.low = number_of(values, 0), .high = half, .high_open = true}
+                : (interval_t){.low = minus, .high = number_of(values, 0), .high_open = true});
+        if (!intervals_meet(values, &line_whole, &part, &range, &part) ||
+            !intervals_wrap(values, line, &part, &part))
+            return wanted_present(node, i);
+        for (uint32_t k = 0; k < part.count; k++)
+            intervals_add(values, line, &result, part.intervals[k]);
+        result.cut |= part.cut;
+    }
+    intervals_close(values, line, &result);
+    return wanted_keys(node, i, line, &result, true);
+}
+
+wanted_t backward_bv_shift(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    known_bits_t want;
+    int64_t distance;
+    values_t *values = values_of(node);
+    if (i > 0 || !node->known[1] || !want_keys(node, &line, &keys) || keys.modulus != 0)
+        return wanted_present(node, i);
+    value_t key = ordering_key(values, &line, node->args[1]);
+    bool far = !number_get(values, key, &distance) || distance >= (int64_t)line.width;
+    if (node->op == OP_BVASHR)
+        return shifted_signed(node, i, &line, &keys, far ? line.width : (uint32_t)distance);
+    if (far) /* all zeros */
+        return wanted_any();
+    if (node->op == OP_BVLSHR)
+        return shifted_right(node, i, &line, &keys, (uint32_t)distance);
+    if (!want_bits(node, &want))
+        return wanted_present(node, i);
+    return with_bits(node, i, want.mask >> distance, want.bits >> distance);
+}
+
+static uint64_t rotate(uint64_t bits, uint32_t width, uint32_t left) {
+    return left == 0 ? bits : ((bits << left) | (bits >> (width - left))) & ones(width);
+}
+
+wanted_t backward_bv_rotate(backward_t *node, uint32_t i) {
+    known_bits_t want;
+    uint32_t distance;
+    if (!want_bits(node, &want) || !node_index(node, 0, &distance))
+        return wanted_present(node, i);
+    distance %= want.width;
+    uint32_t left = node->op == OP_ROTATE_RIGHT ? distance : (want.width - distance) % want.width;
+    return with_bits(node, i, rotate(want.mask, want.width, left),
+                     rotate(want.bits, want.width, left));
+}

@@ -1,0 +1,288 @@
+/* Backward rules of bit-vectors as numbers: order, sums, divisions, conversions. Sets are intervals
+ * of the unsigned number; what is an interval of signed numbers is two of those. */
+#include "mutate/diver/backward_priv.h"
+
+/* --- signed and unsigned --- */
+
+/* 2^(width - 1) */
+static value_t half_of(const backward_t *node, const value_order_t *line) {
+    return number_power2(values_of(node), line->width - 1);
+}
+
+/* The signed numbers of a line. */
+static void signed_range(const backward_t *node, const value_order_t *line, intervals_t *keys) {
+    values_t *values = values_of(node);
+    value_t half = half_of(node, line);
+    value_t low = number_of(values, 0);
+    value_t high = half;
+    (void)number_sub(values, low, half, &low);
+    (void)number_sub(values, half, number_of(values, 1), &high);
+    intervals_one(values, &line_whole, keys, interval_of(low, high));
+}
+
+/* The signed number of a value. */
+static value_t signed_key(const backward_t *node, const value_order_t *line, value_t value) {
+    values_t *values = values_of(node);
+    value_t key = ordering_key(values, line, value);
+    if (number_compare(values, key, half_of(node, line)) >= 0)
+        (void)number_sub(values, key, number_power2(values, line->width), &key);
+    return key;
+}
+
+/* A plain set of unsigned numbers as signed ones. */
+static bool to_signed(const backward_t *node, const value_order_t *line, const intervals_t *keys,
+                      intervals_t *out) {
+    values_t *values = values_of(node);
+    value_t half = half_of(node, line);
+    intervals_t low;
+    intervals_t high;
+    intervals_one(values, line, &low, interval_to(half, true));
+    intervals_one(values, line, &high, interval_from(half, false));
+    if (!intervals_plain(keys) || !intervals_meet(values, line, keys, &low, &low) ||
+        !intervals_meet(values, line, keys, &high, &high) ||
+        !intervals_shift(values, &line_whole, &high, number_power2(values, line->width), &high))
+        return false;
+    *out = high;
+    for (uint32_t k = 0; k < low.count; k++)
+        intervals_add(values, &line_whole, out, low.intervals[k]);
+    intervals_close(values, &line_whole, out);
+    out->cut |= low.cut;
+    return true;
+}
+
+/* Back again, what is outside the signed range left out. */
+static bool from_signed(const backward_t *node, const value_order_t *line, intervals_t *keys) {
+    intervals_t range;
+    signed_range(node, line, &range);
+    return intervals_meet(values_of(node), &line_whole, keys, &range, keys) &&
+           intervals_wrap(values_of(node), line, keys, keys);
+}
+
+/* --- comparisons --- */
+
+static bool link_bv(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *line,
+                    intervals_t *keys) {
+    op_t op = node->op;
+    bool is_signed = op == OP_BVSLT || op == OP_BVSLE || op == OP_BVSGT || op == OP_BVSGE;
+    bool strict = op == OP_BVULT || op == OP_BVUGT || op == OP_BVSLT || op == OP_BVSGT;
+    bool rising = op == OP_BVULT || op == OP_BVULE || op == OP_BVSLT || op == OP_BVSLE;
+    bool below = (i < k) == rising;
+    values_t *values = values_of(node);
+    value_t end = is_signed ? signed_key(node, line, node->args[k])
+                            : ordering_key(values, line, node->args[k]);
+    intervals_one(values, is_signed ? &line_whole : line, keys,
+                  below ? interval_to(end, strict) : interval_from(end, strict));
+    return !is_signed || from_signed(node, line, keys);
+}
+
+wanted_t backward_bv_order(backward_t *node, uint32_t i) {
+    return backward_chain(node, i, link_bv);
+}
+
+/* --- sums --- */
+
+wanted_t backward_bv_sum(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    values_t *values = values_of(node);
+    if (!want_keys(node, &line, &keys) || !node->value_known || !node->known[i])
+        return wanted_present(node, i);
+    value_t total = ordering_key(values, &line, node->value);
+    value_t own = ordering_key(values, &line, node->args[i]);
+    bool minus = node->op == OP_BVNEG || (node->op == OP_BVSUB && i > 0);
+    value_t others;
+    bool ok = minus ? number_add(values, total, own, &others) &&
+                          intervals_turn(values, &line_whole, &keys, others, &keys)
+                    : number_sub(values, total, own, &others) &&
+                          intervals_shift(values, &line_whole, &keys, others, &keys);
+    if (!ok || !intervals_wrap(values, &line, &keys, &keys))
+        return wanted_present(node, i);
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+/* --- divisions --- */
+
+wanted_t backward_bv_udiv(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    values_t *values = values_of(node);
+    if (i > 0 || !node->known[1] || !want_keys(node, &line, &keys))
+        return wanted_present(node, i);
+    value_t divisor = ordering_key(values, &line, node->args[1]);
+    if (number_sign(values, divisor) == 0) /* all ones, whatever the dividend is */
+        return wanted_any();
+    if (!intervals_multiple(values, &line, &keys, divisor, &keys))
+        return wanted_present(node, i);
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+wanted_t backward_bv_urem(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    intervals_t range;
+    value_t rest;
+    values_t *values = values_of(node);
+    if (i > 0 || !node->known[1] || !node->value_known || !want_keys(node, &line, &keys))
+        return wanted_present(node, i);
+    value_t modulus = ordering_key(values, &line, node->args[1]);
+    if (number_sign(values, modulus) == 0) /* the dividend itself */
+        return wanted_pass(node, i);
+    intervals_one(values, &line, &range, interval_to(modulus, true));
+    if (!intervals_plain(&keys) || !intervals_meet(values, &line, &keys, &range, &keys))
+        return wanted_present(node, i);
+    if (keys.count == 1 && keys.intervals[0].low == range.intervals[0].low &&
+        keys.intervals[0].high == range.intervals[0].high)
+        return wanted_any();
+    value_t own = ordering_key(values, &line, node->value);
+    return wanted_residue(node, i, modulus, own, intervals_point(&keys, &rest) && rest == own);
+}
+
+/* --- equality as a bit --- */
+
+/* The truth value of the one bit that is wanted. */
+static bool want_bit(const backward_t *node, bool *truth) {
+    value_t value;
+    if (!constraint_single(node->set, node->sort, node->want.set, &value))
+        return false;
+    *truth = value != 0;
+    return true;
+}
+
+static wanted_t compared(const backward_t *node, uint32_t i, value_t with, bool equal) {
+    sort_t sort = sort_of_child(node, i);
+    return wanted_set(node, i,
+                      equal ? constraint_only(node->set, sort, with)
+                            : constraint_but(node->set, sort, &with, 1),
+                      true);
+}
+
+wanted_t backward_bv_comp(backward_t *node, uint32_t i) {
+    bool truth;
+    if (!node->known[1 - i] || !want_bit(node, &truth))
+        return wanted_present(node, i);
+    return compared(node, i, node->args[1 - i], truth);
+}
+
+wanted_t backward_bv_reduce(backward_t *node, uint32_t i) {
+    bool truth;
+    value_order_t line;
+    if (!want_bit(node, &truth) || !child_line(node, i, &line))
+        return wanted_present(node, i);
+    bool all = node->op == OP_BVREDAND;
+    value_t with = ordering_value(values_of(node), &line, all ? line.last : line.first);
+    return compared(node, i, with, truth == all);
+}
+
+/* --- wider, narrower, and whole numbers --- */
+
+wanted_t backward_bv_zero(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    if (!want_keys(node, &line, &keys) || !child_line(node, i, &line))
+        return wanted_present(node, i);
+    intervals_move(values_of(node), &line, &keys, &keys);
+    if (keys.mask != 0) { /* the bits in front are 0, and known to be so */
+        uint64_t own = UINT64_MAX >> (64 - line.width);
+        keys.mask &= own;
+        keys.bits &= own;
+    }
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+wanted_t backward_bv_sign(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    if (!want_keys(node, &line, &keys) || !to_signed(node, &line, &keys, &keys) ||
+        !child_line(node, i, &line) || !from_signed(node, &line, &keys))
+        return wanted_present(node, i);
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+wanted_t backward_bv_to_int(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    if (!want_keys(node, &line, &keys) || !child_line(node, i, &line))
+        return wanted_present(node, i);
+    if (node->op == OP_SBV_TO_INT) {
+        if (!from_signed(node, &line, &keys))
+            return wanted_present(node, i);
+    } else {
+        intervals_move(values_of(node), &line, &keys, &keys);
+    }
+    return wanted_keys(node, i, &line, &keys, true);
+}
+
+wanted_t backward_int_to_bv(backward_t *node, uint32_t i) {
+    value_order_t line;
+    intervals_t keys;
+    value_t rest;
+    if (!want_keys(node, &line, &keys) || !node->value_known || sort_of_child(node, i) != SORT_INT)
+        return wanted_present(node, i);
+    value_t own = ordering_key(values_of(node), &line, node->value);
+    return wanted_residue(node, i, number_power2(values_of(node), line.width), own,
+                          intervals_plain(&keys) && intervals_point(&keys, &rest));
+}
+
+/* --- overflow --- */
+
+/* Numbers of argument i, signed where the operator is, with which it overflows. */
+static bool overflowing(const backward_t *node, uint32_t i, const value_order_t *line,
+                        intervals_t *keys) {
+    values_t *values = values_of(node);
+    value_t end;
+    if (node->op == OP_BVNEGO) {
+        end = half_of(node, line);
+        intervals_one(values, line, keys, interval_of(end, end));
+        return true;
+    }
+    if (!node->known[1 - i])
+        return false;
+    value_t other = ordering_key(values, line, node->args[1 - i]);
+    switch (node->op) {
+    case OP_BVUADDO:
+        if (!number_sub(values, line->last, other, &end))
+            return false;
+        intervals_one(values, line, keys, interval_from(end, true));
+        return true;
+    case OP_BVUSUBO:
+        intervals_one(values, line, keys,
+                      i == 0 ? interval_to(other, true) : interval_from(other, true));
+        return true;
+    case OP_BVUMULO:
+        intervals_start(keys);
+        if (number_sign(values, other) == 0)
+            return true;
+        if (!number_div(values, line->last, other, &end))
+            return false;
+        intervals_add(values, line, keys, interval_from(end, true));
+        return true;
+    default:
+        break;
+    }
+    /* Signed: the result is what is wanted outside the signed range, brought back to x. */
+    intervals_t range;
+    signed_range(node, line, &range);
+    other = signed_key(node, line, node->args[1 - i]);
+    value_t zero = number_of(values, 0);
+    bool ok = intervals_not(values, &line_whole, &range, keys);
+    if (node->op == OP_BVSSUBO && i == 1)
+        ok = ok && intervals_turn(values, &line_whole, keys, other, keys);
+    else if (node->op == OP_BVSSUBO)
+        ok = ok && number_sub(values, zero, other, &other) &&
+             intervals_shift(values, &line_whole, keys, other, keys);
+    else
+        ok = ok && intervals_shift(values, &line_whole, keys, other, keys);
+    return ok && from_signed(node, line, keys);
+}
+
+wanted_t backward_bv_overflow(backward_t *node, uint32_t i) {
+    bool truth;
+    value_order_t line;
+    intervals_t keys;
+    if (!want_truth(node, &truth) || !child_line(node, i, &line) ||
+        !overflowing(node, i, &line, &keys))
+        return wanted_present(node, i);
+    if (!truth && !intervals_not(values_of(node), &line, &keys, &keys))
+        return wanted_present(node, i);
+    return wanted_keys(node, i, &line, &keys, true);
+}

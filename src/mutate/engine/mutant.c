@@ -1,0 +1,137 @@
+#include "mutate/engine/mutant.h"
+
+const char *claim_name(claim_t claim) {
+    static const char *const names[] = {
+        [CLAIM_NONE] = "none", [CLAIM_SAT] = "sat", [CLAIM_UNSAT] = "unsat"};
+    return names[claim];
+}
+
+void mutant_init(mutant_t *mutant, mem_t *mem) {
+    *mutant = (mutant_t){.mem = mem, .reason = ""};
+    strbuf_init(&mutant->text, mem);
+    strbuf_init(&mutant->recipe, mem);
+}
+
+void mutant_done(mutant_t *mutant) {
+    vec_free(mutant->mem, &mutant->edits);
+    strbuf_done(&mutant->text);
+    strbuf_done(&mutant->recipe);
+}
+
+void mutant_start(mutant_t *mutant, const seed_t *first, const seed_t *second) {
+    mutant->seeds[0] = first;
+    mutant->seeds[1] = second;
+    mutant->edits.len = 0;
+    mutant->claim = CLAIM_NONE;
+    mutant->reason = "";
+    strbuf_clear(&mutant->text);
+    strbuf_clear(&mutant->recipe);
+}
+
+static bool add_edit(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end,
+                     const char *text, size_t len, bool required) {
+    /* Its place among the edits: they are few, and mostly come in order. */
+    uint32_t at = mutant->edits.len;
+    while (at > 0) {
+        const edit_t *before = &mutant->edits.data[at - 1];
+        if (before->seed < seed || (before->seed == seed && before->start < start) ||
+            (before->seed == seed && before->start == start && before->end <= start))
+            break;
+        at--;
+    }
+    if (at > 0 && mutant->edits.data[at - 1].seed == seed && mutant->edits.data[at - 1].end > start)
+        return false;
+    if (at < mutant->edits.len && mutant->edits.data[at].seed == seed &&
+        mutant->edits.data[at].start < end)
+        return false;
+    (void)vec_push(mutant->mem, &mutant->edits);
+    for (uint32_t i = mutant->edits.len - 1; i > at; i--)
+        mutant->edits.data[i] = mutant->edits.data[i - 1];
+    mutant->edits.data[at] = (edit_t){.seed = (uint16_t)seed,
+                                      .required = required,
+                                      .start = start,
+                                      .end = end,
+                                      .text = (uint32_t)mutant->text.len,
+                                      .len = (uint32_t)len};
+    strbuf_add(&mutant->text, text, len);
+    return true;
+}
+
+bool mutant_replace(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
+                    size_t len) {
+    return add_edit(mutant, seed, start, end, text, len, false);
+}
+
+bool mutant_require(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t end, const char *text,
+                    size_t len) {
+    return add_edit(mutant, seed, start, end, text, len, true);
+}
+
+bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count) {
+    uint32_t free = 0; /* edits that could be undone */
+    for (uint32_t i = 0; i < mutant->edits.len; i++)
+        free += !mutant->edits.data[i].required;
+    for (uint32_t i = 0; i < count; i++)
+        if (places[i] >= mutant->edits.len || (i > 0 && places[i] <= places[i - 1]) ||
+            mutant->edits.data[places[i]].required)
+            return false;
+    if (count == 0 || count >= free)
+        return false;
+    uint32_t kept = 0;
+    for (uint32_t i = 0, k = 0; i < mutant->edits.len; i++)
+        if (k < count && places[k] == i)
+            k++;
+        else
+            mutant->edits.data[kept++] = mutant->edits.data[i];
+    mutant->edits.len = kept;
+    for (uint32_t i = 0; i < count; i++)
+        strbuf_format(&mutant->recipe, "%s%u", i == 0 ? " undo=" : ",", places[i]);
+    return true;
+}
+
+static void add_piece(const mutant_t *mutant, piece_vec_t *pieces, const char *text, size_t len) {
+    if (len > 0)
+        *vec_push(mutant->mem, pieces) = (piece_t){text, len};
+}
+
+/* Bytes [start, end) of a seed's text, with the edits in them; an insertion at the end belongs to
+ * it, too. */
+static void add_range(const mutant_t *mutant, piece_vec_t *pieces, uint32_t seed, uint32_t start,
+                      uint32_t end) {
+    const char *text = mutant->seeds[seed]->text;
+    uint32_t at = start;
+    for (uint32_t i = 0; i < mutant->edits.len; i++) {
+        edit_t edit = mutant->edits.data[i];
+        bool inside = edit.seed == seed && edit.start >= start && edit.end <= end &&
+                      (edit.start > start || edit.end > start || start == 0);
+        if (!inside)
+            continue;
+        add_piece(mutant, pieces, text + at, edit.start - at);
+        add_piece(mutant, pieces, mutant->text.data + edit.text, edit.len);
+        at = edit.end;
+    }
+    add_piece(mutant, pieces, text + at, end - at);
+}
+
+void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces) {
+    const seed_t *first = mutant->seeds[0];
+    const seed_t *second = mutant->seeds[1];
+    pieces->len = 0;
+    if (!second) {
+        add_range(mutant, pieces, 0, 0, first->len);
+        return;
+    }
+    add_range(mutant, pieces, 0, 0, first->declared);
+    add_range(mutant, pieces, 1, second->logic_end, second->declared);
+    add_range(mutant, pieces, 0, first->declared, first->asserted);
+    add_range(mutant, pieces, 1, second->declared, second->asserted);
+    add_range(mutant, pieces, 0, first->asserted, first->len);
+}
+
+void mutant_print(const mutant_t *mutant, strbuf_t *out) {
+    piece_vec_t pieces = {0};
+    mutant_pieces(mutant, &pieces);
+    for (uint32_t i = 0; i < pieces.len; i++)
+        strbuf_add(out, pieces.data[i].text, pieces.data[i].len);
+    vec_free(mutant->mem, &pieces);
+}

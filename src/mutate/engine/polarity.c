@@ -1,0 +1,163 @@
+#include "mutate/engine/polarity.h"
+
+#include "smt/term/parts.h"
+
+/* Sets of polarities. */
+enum { POSITIVE = 1, NEGATIVE = 2, BOTH = 3 };
+
+typedef struct finder {
+    const bank_t *bank;
+    const seed_t *seed;
+    mem_t *mem;
+    VEC(uint8_t) of; /* by spot; 0: not a formula, or a use that nobody sees */
+    map_t uses;      /* variable of let to the polarities of its uses */
+    map_t named;     /* functions of :named that are used */
+    u32_vec_t stack; /* spots to come, the next one on top */
+} finder_t;
+
+static uint8_t opposite(uint8_t set) {
+    return (uint8_t)((set & POSITIVE ? NEGATIVE : 0) | (set & NEGATIVE ? POSITIVE : 0));
+}
+
+/* The polarity of a child that is a formula, from the parent's. Of let only the body. */
+static uint8_t child_polarity(op_t op, uint8_t parent, uint32_t child, bool last) {
+    switch (op) {
+    case OP_AND:
+    case OP_OR:
+    case OP_FORALL:
+    case OP_EXISTS:
+    case OP_LET:
+    case OP_ANNOT:
+        return parent;
+    case OP_NOT:
+        return opposite(parent);
+    case OP_IMPLIES:
+        return last ? parent : opposite(parent);
+    case OP_ITE:
+    case OP_MATCH:
+        return child == 0 ? BOTH : parent;
+    default:
+        return BOTH;
+    }
+}
+
+static void note_use(finder_t *f, term_t var, uint8_t set) {
+    uint32_t *uses = map_put(f->mem, &f->uses, var);
+    *uses = (*uses == MAP_NONE ? 0 : *uses) | set;
+}
+
+/* Whether a name that the annotation gives is used somewhere. */
+static bool has_used_name(const finder_t *f, term_t annotation) {
+    uint32_t count;
+    const uint32_t *head = term_head(f->bank, annotation, &count);
+    for (uint32_t i = 1; i + 2 < count; i += 3)
+        if (head[i + 1] == ATTR_NAMED && map_get(&f->named, head[i + 2]) != MAP_NONE)
+            return true;
+    return false;
+}
+
+/* The functions of :named that occur in the text. */
+static void find_names(finder_t *f) {
+    for (uint32_t i = 0; i < f->seed->spots.len; i++) {
+        term_t term = f->seed->spots.data[i].term;
+        uint32_t count;
+        if (term_op(f->bank, term) != OP_APP)
+            continue;
+        uint32_t fun = term_head(f->bank, term, &count)[0];
+        if (fun_row(f->bank, fun)->kind == FUN_NAMED)
+            *map_put(f->mem, &f->named, fun) = 1;
+    }
+}
+
+/* Gives the children their polarity and puts them on the stack. The body of a let comes before its
+ * values, since it has their uses: so it is put there last. */
+static void see_children(finder_t *f, uint32_t spot) {
+    const seed_t *seed = f->seed;
+    term_t term = seed->spots.data[spot].term;
+    op_t op = term_op(f->bank, term);
+    uint8_t mine = f->of.data[spot];
+    if (op == OP_ANNOT && has_used_name(f, term))
+        mine = BOTH;
+    uint32_t after = seed->spots.data[spot].after;
+    for (uint32_t child = spot + 1; child < after; child = seed->spots.data[child].after) {
+        bool last = seed->spots.data[child].after == after;
+        bool value = op == OP_LET && !last;
+        bool formula = term_sort(f->bank, seed->spots.data[child].term) == SORT_BOOL;
+        f->of.data[child] =
+            value ? 0
+                  : child_polarity(op, formula ? mine : BOTH, seed->spots.data[child].child, last);
+        *vec_push(f->mem, &f->stack) = child;
+    }
+}
+
+/* The value that a let gives to a variable: what the uses of that say. A let that stands in the
+ * text more than once has uses elsewhere, too. */
+static void see_value(finder_t *f, uint32_t spot) {
+    const spot_t *row = &f->seed->spots.data[spot];
+    if (row->parent == SPOT_NONE)
+        return;
+    term_t let = f->seed->spots.data[row->parent].term;
+    uint32_t count;
+    if (term_op(f->bank, let) != OP_LET)
+        return;
+    const term_t *bound = term_bound(f->bank, let, &count);
+    if (row->child >= count)
+        return;
+    uint32_t uses = map_get(&f->uses, bound[row->child]);
+    f->of.data[spot] = uses == MAP_NONE ? 0 : (uint8_t)uses;
+}
+
+/* Lets that stand in the text twice: their variables count as used in both ways. */
+static void find_repeated_lets(finder_t *f) {
+    for (uint32_t i = 0; i < f->seed->spots.len; i++) {
+        term_t term = f->seed->spots.data[i].term;
+        uint32_t count;
+        if (term_op(f->bank, term) != OP_LET || map_get(&f->seed->first_spot, term) == i)
+            continue;
+        const term_t *bound = term_bound(f->bank, term, &count);
+        for (uint32_t k = 0; k < count; k++)
+            note_use(f, bound[k], BOTH);
+    }
+}
+
+static void see_assertion(finder_t *f, uint32_t root) {
+    f->of.data[root] = POSITIVE;
+    *vec_push(f->mem, &f->stack) = root;
+    while (f->stack.len > 0) {
+        uint32_t spot = vec_pop(&f->stack);
+        term_t term = f->seed->spots.data[spot].term;
+        see_value(f, spot);
+        if (term_op(f->bank, term) == OP_VAR)
+            note_use(f, term, f->of.data[spot]);
+        see_children(f, spot);
+    }
+}
+
+static bool is_connective(op_t op) {
+    return op == OP_AND || op == OP_OR || op == OP_NOT || op == OP_IMPLIES || op == OP_ITE ||
+           op == OP_FORALL || op == OP_EXISTS || op == OP_LET || op == OP_ANNOT || op == OP_MATCH ||
+           op == OP_XOR;
+}
+
+void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, monotone_vec_t *out) {
+    finder_t f = {.bank = bank, .seed = seed, .mem = mem};
+    for (uint8_t *at = vec_extend(mem, &f.of, seed->spots.len), *end = at + seed->spots.len;
+         at < end; at++)
+        *at = 0;
+    find_names(&f);
+    find_repeated_lets(&f);
+    for (uint32_t i = 0; i < seed->roots.len; i++)
+        see_assertion(&f, seed->roots.data[i]);
+    for (uint32_t i = 0; i < seed->spots.len; i++) {
+        uint8_t set = f.of.data[i];
+        op_t op = term_op(bank, seed->spots.data[i].term);
+        if ((set != POSITIVE && set != NEGATIVE) ||
+            term_sort(bank, seed->spots.data[i].term) != SORT_BOOL)
+            continue;
+        *vec_push(mem, out) = (monotone_t){i, set == NEGATIVE, !is_connective(op)};
+    }
+    vec_free(mem, &f.of);
+    vec_free(mem, &f.stack);
+    map_free(mem, &f.uses);
+    map_free(mem, &f.named);
+}

@@ -1,0 +1,173 @@
+#include "mutate/engine/strategy.h"
+
+#include "base/bug.h"
+#include "base/clock.h"
+#include "base/hash.h"
+#include "mutate/engine/strategy_priv.h"
+
+#include <string.h>
+
+const strategy_options_t strategy_defaults = {.max_growth = 4};
+
+static const strategy_info_t infos[] = {
+#define STRATEGY(id, name, seeds, number, needs, doc)                                              \
+    [STRATEGY_##id] = {name, seeds, number, needs, doc},
+#include "mutate/engine/strategies.def"
+};
+
+static const strategy_rows_t *const rows[] = {
+    [STRATEGY_OPFUZZ] = &opfuzz_rows, [STRATEGY_TYPEFUZZ] = &typefuzz_rows,
+    [STRATEGY_FUSION] = &fusion_rows, [STRATEGY_CONCAT] = &concat_rows,
+    [STRATEGY_DIVER] = &diver_rows,   [STRATEGY_SPARROW] = &sparrow_rows,
+    [STRATEGY_CORE] = &core_rows,     [STRATEGY_GEN] = &gen_rows,
+};
+
+_Static_assert(sizeof rows / sizeof *rows == STRATEGY_COUNT, "a strategy has no functions");
+
+const strategy_info_t *strategy_info(strategy_kind_t kind) {
+    return &infos[kind];
+}
+
+bool strategy_of_name(const char *name, strategy_kind_t *kind) {
+    for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
+        if (strcmp(infos[i].name, name) == 0) {
+            *kind = (strategy_kind_t)i;
+            return true;
+        }
+    return false;
+}
+
+strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_options_t *options,
+                          mem_t *mem, diag_list_t *diags) {
+    strategy_t *strategy = mem_alloc(mem, sizeof *strategy);
+    *strategy = (strategy_t){.kind = kind,
+                             .mem = mem,
+                             .seeds = seeds,
+                             .bank = seeds->bank,
+                             .options = *options,
+                             .phase = PHASE_COUNT};
+    if ((infos[kind].needs & USES_OPS) && options->ops_text)
+        strategy->ops_hash = hash_bytes(options->ops_text, options->ops_len);
+    if ((infos[kind].needs & USES_RULES) && options->rules_text)
+        strategy->rules_hash = hash_bytes(options->rules_text, options->rules_len);
+    if (rows[kind]->open(strategy, diags))
+        return strategy;
+    strategy_close(strategy);
+    return NULL;
+}
+
+void strategy_close(strategy_t *strategy) {
+    if (!strategy)
+        return;
+    rows[strategy->kind]->close(strategy);
+    mem_free(strategy->mem, strategy);
+}
+
+void strategy_forget(strategy_t *strategy) {
+    const strategy_rows_t *row = rows[strategy->kind];
+    if (row->forget) {
+        row->forget(strategy);
+        return;
+    }
+    row->close(strategy);
+    strategy->state = NULL;
+    diag_list_t diags;
+    diag_init(&diags, strategy->mem);
+    if (!row->open(strategy, &diags))
+        BUG("what could be opened cannot be opened again");
+    diag_done(&diags);
+}
+
+const strategy_options_t *strategy_options(const strategy_t *strategy) {
+    return &strategy->options;
+}
+
+bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *second,
+                    const char **why) {
+    phase_t before = strategy_enter(strategy, PHASE_PREPARE);
+    bool takes = rows[strategy->kind]->takes(strategy, first, second, why);
+    strategy_enter(strategy, before);
+    return takes;
+}
+
+uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng) {
+    enum { MOST = 8 };
+    uint32_t steps = strategy->options.steps;
+    if (steps > 0)
+        return steps;
+    for (steps = 1; steps < MOST && rng_one_in(rng, 2); steps++)
+        continue;
+    return steps;
+}
+
+bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
+                   mutant_t *mutant) {
+    rng_t start = *rng;
+    phase_t before = strategy_enter(strategy, PHASE_DRAW);
+    mutant_start(mutant, first, infos[strategy->kind].seeds == 2 ? second : NULL);
+    bool made = rows[strategy->kind]->make(strategy, first, second, rng, mutant);
+    strategy_enter(strategy, PHASE_WRITE);
+    if (made)
+        recipe_write(strategy, first, mutant->seeds[1] ? second : NULL, &start, &mutant->recipe);
+    strategy_enter(strategy, before);
+    strategy->stats.made += made;
+    strategy->stats.failed += !made;
+    return made;
+}
+
+bool strategy_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
+    return rows[strategy->kind]->model && rows[strategy->kind]->model(strategy, mutant, out);
+}
+
+bool strategy_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
+    return rows[strategy->kind]->core && rows[strategy->kind]->core(strategy, mutant, places);
+}
+
+/* --- statistics --- */
+
+static const char *const reject_rows[][2] = {
+#define REJECT(id, name, doc) [REJECT_##id] = {name, doc},
+#include "mutate/engine/strategy_rejects.def"
+};
+
+static const char *const phase_names[] = {
+#define PHASE(id, name, doc) [PHASE_##id] = (name),
+#include "mutate/engine/strategy_phases.def"
+};
+
+const char *reject_name(reject_t reject) {
+    return reject_rows[reject][0];
+}
+
+const char *reject_doc(reject_t reject) {
+    return reject_rows[reject][1];
+}
+
+const char *phase_name(phase_t phase) {
+    return phase_names[phase];
+}
+
+phase_t strategy_enter_timed(strategy_t *strategy, phase_t phase) {
+    phase_t before = strategy->phase;
+    double now = clock_wall();
+    if (before != PHASE_COUNT)
+        strategy->stats.seconds[before] += now - strategy->since;
+    strategy->phase = phase;
+    strategy->since = now;
+    return before;
+}
+
+const strategy_stats_t *strategy_stats(const strategy_t *strategy) {
+    return &strategy->stats;
+}
+
+void strategy_stats_add(strategy_stats_t *sum, const strategy_stats_t *more) {
+    sum->tries += more->tries;
+    sum->accepted += more->accepted;
+    sum->made += more->made;
+    sum->failed += more->failed;
+    for (uint32_t i = 0; i < REJECT_COUNT; i++)
+        sum->rejected[i] += more->rejected[i];
+    for (uint32_t i = 0; i < PHASE_COUNT; i++)
+        sum->seconds[i] += more->seconds[i];
+}

@@ -1,0 +1,74 @@
+/* strategy_priv.h - what strategy.c asks of a strategy's file. */
+#ifndef MUTATE_STRATEGY_PRIV_H
+#define MUTATE_STRATEGY_PRIV_H
+
+#include "mutate/engine/strategy.h"
+
+struct strategy {
+    strategy_kind_t kind;
+    mem_t *mem;
+    seeds_t *seeds;
+    bank_t *bank;
+    strategy_options_t options;
+    uint64_t ops_hash, rules_hash; /* of the files, where the strategy uses them; else 0 */
+    strategy_stats_t stats;
+    phase_t phase; /* PHASE_COUNT: none */
+    double since;  /* when the phase began */
+    void *state;   /* the strategy's own */
+};
+
+/* A row of functions for each row of strategies.def; see strategy.h for what they do. open fills
+ * state, and close frees it, also when open failed. */
+typedef struct strategy_rows {
+    bool (*open)(strategy_t *strategy, diag_list_t *diags);
+    void (*close)(strategy_t *strategy);
+    bool (*takes)(strategy_t *strategy, const seed_t *first, const seed_t *second,
+                  const char **why);
+    bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
+                 mutant_t *mutant);
+    /* The rest may be NULL. forget drops all that is known of seeds, and what was made in the bank
+     * since open: both are gone already, so it looks at neither. Without it, the strategy is closed
+     * and opened again. */
+    bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
+    bool (*core)(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places);
+    void (*forget)(strategy_t *strategy);
+} strategy_rows_t;
+
+extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
+    sparrow_rows, core_rows, gen_rows;
+
+/* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
+uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);
+
+/* Appends the recipe: recipe.h. */
+void recipe_write(const strategy_t *strategy, const seed_t *first, const seed_t *second,
+                  const rng_t *rng, strbuf_t *out);
+
+/* --- statistics: tries++ for a candidate, then one of these --- */
+
+static inline void strategy_try(strategy_t *strategy) {
+    strategy->stats.tries++;
+}
+
+static inline void strategy_accept(strategy_t *strategy) {
+    strategy->stats.accepted++;
+}
+
+/* False, to be returned. */
+static inline bool strategy_reject(strategy_t *strategy, reject_t why) {
+    strategy->stats.rejected[why]++;
+    return false;
+}
+
+/* From now on time goes to the phase; returns the one before, to go back to it.
+ *
+ *     phase_t before = strategy_enter(strategy, PHASE_CHECK);
+ *     ...
+ *     strategy_enter(strategy, before); */
+phase_t strategy_enter_timed(strategy_t *strategy, phase_t phase);
+
+static inline phase_t strategy_enter(strategy_t *strategy, phase_t phase) {
+    return strategy->options.timed ? strategy_enter_timed(strategy, phase) : PHASE_COUNT;
+}
+
+#endif

@@ -1,0 +1,149 @@
+/* fusible.h - seeds made ready to be put together in pairs.
+ *
+ *     fusibles_t all;
+ *     fusibles_init(&all, &seeds, &rules, mem);
+ *     fusible_t *one = fusible_of(&all, seed);                  // made once for each seed
+ *     uint32_t level = fusible_level(one, two);
+ *     const fused_text_t *first = fusible_first(&all, one, joined, level);
+ *     const fused_text_t *second = fusible_second(&all, two, joined, level);
+ *     uint32_t start = fused_start(first, &one->uses.data[target->first]);
+ *
+ * Names stay apart by what they end in: all names of the second text in !b, bound variables too,
+ * and new variables in !c; nothing in the first text does. Where a seed has such a name, as mutants
+ * of mutants do, the pair is on a higher level and its suffixes have a number: !b1, !c1. Only when
+ * a seed has a name that is an operator's, its names as a first text end in !a. So the declarations
+ * of any two go together, and no binder captures what is inserted below it. Names depend on the two
+ * seeds alone.
+ *
+ * A text is the seed's own with bytes put in: suffixes, and ".0" behind numerals that are Reals,
+ * since another logic reads them as Ints. Where, is found once for a seed; so a text costs a copy,
+ * and an occurrence in it an addition. A joined text has a single assertion. */
+#ifndef MUTATE_FUSIBLE_H
+#define MUTATE_FUSIBLE_H
+
+#include "mutate/engine/seed.h"
+#include "mutate/rules/rules.h"
+#include "smt/edit/rename.h"
+#include "smt/edit/uses.h"
+
+/* An occurrence in the seed's text: what stands before it that is longer in other texts. */
+typedef struct fuse_use {
+    uint32_t start;
+    uint32_t names;
+    uint32_t numerals;
+    uint32_t root; /* which assertion it is in */
+} fuse_use_t;
+
+typedef enum { VALUE_UNASKED, VALUE_KNOWN, VALUE_UNKNOWN } value_state_t;
+
+/* A constant that can be fused. */
+typedef struct fuse_target {
+    uint32_t constant;     /* in the seed's constants */
+    uint32_t len;          /* of its name in the seed's text */
+    uint32_t first, count; /* in uses */
+    sort_t sort;           /* in the bank of the rules; SORT_NONE: one that is the seed's own */
+    fuse_use_t sort_at;    /* where that is written in the seed's text, */
+    uint32_t sort_len;     /* how long it is, */
+    uint32_t sort_names;   /* and how many names are in it */
+    value_state_t state;   /* whether the seed's model gives it this value */
+    value_t value;         /* in rules->values */
+} fuse_target_t;
+
+/* Targets of one sort are neighbours. */
+typedef struct fuse_group {
+    sort_t sort;
+    uint32_t first, count;
+} fuse_group_t;
+
+typedef enum { SUFFIX_NONE, SUFFIX_FIRST, SUFFIX_SECOND } suffix_t;
+
+typedef struct fused_text {
+    seed_t view; /* its name, text, len, logic_end, declared and asserted, and nothing else */
+    suffix_t suffix;
+    uint32_t level;
+    bool joined;
+    bool owned;       /* the text is not the seed's */
+    char ending[16];  /* of its names, */
+    uint32_t growth;  /* so long */
+    uint32_t formula; /* text[formula..formula_end) is the first assertion's formula up to the last
+                         one's, without the "(assert " before and the ")" behind */
+    uint32_t formula_end;
+} fused_text_t;
+
+typedef struct fusible {
+    const seed_t *seed;
+    uint64_t hash;       /* of the seed, and of its model: when one is another, the row is */
+    uint64_t model_hash; /* made again */
+    const char *refusal; /* why it goes with no other seed, or NULL */
+    bool op_names;       /* a name in it is that of an operator, which others may use */
+    bool real_numerals;  /* its logic reads numerals as Reals, and it has some */
+    bool form_names;     /* has a name that a rule's datatype could have */
+    bool spliced;        /* name_ends and numeral_ends are filled */
+    bool odd_names;      /* not every symbol in its text that is one of its names stands for it, */
+    bool hidden;         /* or it has terms outside its spots: definitions, patterns */
+    uint32_t level;
+    uint32_t open; /* bits: operators whose value the standard leaves open, and its model too */
+    logic_t logic;
+    VEC(fuse_target_t) targets;
+    VEC(fuse_group_t) groups;
+    VEC(fuse_use_t) uses;
+    u32_vec_t names;        /* symbols, until it is spliced */
+    u32_vec_t name_ends;    /* offsets in the seed's text, ascending: where suffixes go, */
+    u32_vec_t numeral_ends; /* and ".0" */
+    VEC(fused_text_t *) texts;
+} fusible_t;
+
+typedef struct fusibles {
+    mem_t *mem;
+    seeds_t *seeds;
+    rules_t *rules;
+    rename_t rename;
+    uses_t found;
+    strbuf_t text;
+    u32_vec_t marks; /* by symbol: stamp, when it is a name of the seed at work */
+    uint32_t stamp;
+    VEC(fusible_t *) rows; /* by number of the seed; NULL: not yet */
+    uint64_t work;         /* bytes written to texts, ever: for tests */
+} fusibles_t;
+
+void fusibles_init(fusibles_t *all, seeds_t *seeds, rules_t *rules, mem_t *mem);
+void fusibles_done(fusibles_t *all);
+
+/* Forgets all seeds. */
+void fusibles_forget(fusibles_t *all);
+
+fusible_t *fusible_of(fusibles_t *all, const seed_t *seed);
+
+static inline uint32_t fusible_level(const fusible_t *first, const fusible_t *second) {
+    return first->level > second->level ? first->level : second->level;
+}
+
+const fused_text_t *fusible_first(fusibles_t *all, fusible_t *one, bool joined, uint32_t level);
+const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined, uint32_t level);
+
+/* Where an occurrence begins in a text. */
+static inline uint32_t fused_start(const fused_text_t *text, const fuse_use_t *use) {
+    uint32_t start = use->start + use->names * text->growth + 2 * use->numerals;
+    /* "(and " in front of the first, " " instead of ")\n(assert " between two. */
+    return text->joined ? start + 5 - 9 * use->root : start;
+}
+
+/* The target's name in a text. */
+static inline form_text_t fused_name(const fusible_t *row, const fused_text_t *text,
+                                     const fuse_target_t *target) {
+    uint32_t start = fused_start(text, &row->uses.data[target->first]);
+    return (form_text_t){text->view.text + start, target->len + text->growth};
+}
+
+/* Its sort as the text writes it; only of a target whose sort is the seed's own. */
+static inline form_text_t fused_sort(const fused_text_t *text, const fuse_target_t *target) {
+    const fuse_use_t *at = &target->sort_at;
+    uint32_t start = at->start + at->names * text->growth + 2 * at->numerals;
+    return (form_text_t){text->view.text + start,
+                         target->sort_len + target->sort_names * text->growth};
+}
+
+/* The value that the seed's model gives to the target; false when there is none. */
+bool fusible_value(fusibles_t *all, const fusible_t *row, fuse_target_t *target, value_t *value);
+
+#endif

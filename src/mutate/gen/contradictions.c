@@ -1,0 +1,603 @@
+#include "mutate/gen/contradictions.h"
+
+#include "base/bug.h"
+#include "base/embed.h"
+#include "smt/read/parse.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+EMBED(contradictions);
+
+void contradictions_init(contradictions_t *all, mem_t *mem) {
+    *all = (contradictions_t){.mem = mem};
+    sexpr_init(&all->tree, mem);
+    arena_init(&all->texts, mem);
+}
+
+void contradictions_done(contradictions_t *all) {
+    sexpr_done(&all->tree);
+    vec_free(all->mem, &all->rows);
+    arena_done(&all->texts);
+}
+
+void contradictions_embedded(contradictions_t *all) {
+    diag_list_t diags;
+    diag_init(&diags, all->mem);
+    if (!contradictions_read(all, (const char *)embed_contradictions, embed_contradictions_size,
+                             &diags)) {
+        if (strcmp(diags.rows.data[0].message, "out of memory") == 0)
+            mem_fail(all->mem);
+        BUG("data/rules/contradictions.sexp:%u: %s", diags.rows.data[0].line,
+            diags.rows.data[0].message);
+    }
+    diag_done(&diags);
+}
+
+static const sexpr_t *node_at(const contradictions_t *all, uint32_t index) {
+    return &all->tree.nodes.data[index];
+}
+
+static uint32_t after(const contradictions_t *all, uint32_t index) {
+    return node_at(all, index)->next;
+}
+
+static bool is_word(const contradictions_t *all, uint32_t index, const char *word) {
+    return sexpr_is_word(node_at(all, index), word);
+}
+
+static bool same_text(const contradictions_t *all, uint32_t a, uint32_t b) {
+    const sexpr_t *x = node_at(all, a);
+    const sexpr_t *y = node_at(all, b);
+    return x->len == y->len && memcmp(x->text, y->text, x->len) == 0;
+}
+
+/* --- numbers --- */
+
+/* The variable that an atom names; its number, or UINT32_MAX. */
+static uint32_t variable_of(const contradictions_t *all, const contradiction_t *row,
+                            uint32_t node) {
+    if (node_at(all, node)->kind != TOKEN_SYMBOL)
+        return UINT32_MAX;
+    for (uint32_t i = 0; i < row->variable_count; i++)
+        if (same_text(all, row->variables[i].name, node))
+            return i;
+    return UINT32_MAX;
+}
+
+enum { DEEPEST_NUMBER = 8 };
+
+#define NUMBER_LIMIT (INT64_C(1) << 31) /* products fit */
+
+/* The value of an expression over numbers; false when it is none, or more than depth deep. */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
+static bool deep_number(const contradictions_t *all, const contradiction_t *row,
+                        const contradiction_binding_t *binding, uint32_t node, uint32_t depth,
+                        int64_t *value) {
+    uint64_t literal;
+    if (sexpr_uint(node_at(all, node), INT32_MAX, &literal)) {
+        *value = (int64_t)literal;
+        return true;
+    }
+    uint32_t variable = variable_of(all, row, node);
+    if (variable != UINT32_MAX && row->variables[variable].kind != BOUND_SORT &&
+        row->variables[variable].kind != BOUND_FLOAT) {
+        *value = binding->numbers[variable];
+        return true;
+    }
+    if (depth == 0 || !sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3)
+        return false;
+    int64_t left, right;
+    uint32_t op = node + 1;
+    if (!deep_number(all, row, binding, after(all, op), depth - 1, &left) ||
+        !deep_number(all, row, binding, after(all, after(all, op)), depth - 1, &right))
+        return false;
+    if (left < -NUMBER_LIMIT || left > NUMBER_LIMIT || right < -NUMBER_LIMIT ||
+        right > NUMBER_LIMIT)
+        return false;
+    if (is_word(all, op, "+"))
+        *value = left + right;
+    else if (is_word(all, op, "-"))
+        *value = left - right;
+    else if (is_word(all, op, "*"))
+        *value = left * right;
+    else if (is_word(all, op, "mod") && right > 0)
+        *value = left % right;
+    else if (is_word(all, op, "div") && right > 0)
+        *value = left / right;
+    else
+        return false;
+    return true;
+}
+
+static bool number_of(const contradictions_t *all, const contradiction_t *row,
+                      const contradiction_binding_t *binding, uint32_t node, int64_t *value) {
+    return deep_number(all, row, binding, node, DEEPEST_NUMBER, value);
+}
+
+static bool condition_holds(const contradictions_t *all, const contradiction_t *row,
+                            const contradiction_binding_t *binding, uint32_t node) {
+    int64_t left, right;
+    uint32_t op = node + 1;
+    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3)
+        return false;
+    if (!number_of(all, row, binding, after(all, op), &left) ||
+        !number_of(all, row, binding, after(all, after(all, op)), &right))
+        return false;
+    return is_word(all, op, "<")    ? left < right
+           : is_word(all, op, "<=") ? left <= right
+           : is_word(all, op, "=")  ? left == right
+                                    : left != right;
+}
+
+static bool where_holds(const contradictions_t *all, const contradiction_t *row,
+                        const contradiction_binding_t *binding) {
+    if (row->where == UINT32_MAX)
+        return true;
+    for (uint32_t i = after(all, row->where + 1); i < after(all, row->where); i = after(all, i))
+        if (!condition_holds(all, row, binding, i))
+            return false;
+    return true;
+}
+
+/* --- drawing --- */
+
+static uint32_t draw_width(const sort_texts_t *sorts, rng_t *rng) {
+    static const uint32_t widths[] = {1, 2, 3, 4, 8, 8, 16, 32};
+    uint32_t count = 0;
+    while (sorts->widths && sorts->widths[count] > 0)
+        count++;
+    if (count > 0 && !rng_one_in(rng, 4))
+        return sorts->widths[rng_below(rng, count)];
+    return widths[rng_below(rng, sizeof widths / sizeof *widths)];
+}
+
+static bool draw_sort(const contradictions_t *all, const bound_t *variable,
+                      const sort_texts_t *sorts, rng_t *rng, contradiction_binding_t *binding,
+                      uint32_t i) {
+    if (variable->choices != UINT32_MAX) {
+        const sexpr_t *choice = node_at(all, variable->choices);
+        binding->sorts[i].text = all->text + choice->offset;
+        binding->sorts[i].len = choice->end - choice->offset;
+        return true;
+    }
+    uint32_t count = 0;
+    while (sorts->any[count])
+        count++;
+    if (count == 0)
+        return false;
+    binding->sorts[i].text = sorts->any[rng_below(rng, count)];
+    binding->sorts[i].len = strlen(binding->sorts[i].text);
+    return true;
+}
+
+bool contradiction_draw(const contradictions_t *all, uint32_t row_number, const sort_texts_t *sorts,
+                        rng_t *rng, contradiction_binding_t *binding) {
+    enum { TRIES = 30 };
+    const contradiction_t *row = &all->rows.data[row_number];
+    *binding = (contradiction_binding_t){{0}, {{NULL, 0}}};
+    for (int tries = 0; tries < TRIES; tries++) {
+        for (uint32_t i = 0; i < row->variable_count; i++) {
+            const bound_t *variable = &row->variables[i];
+            switch (variable->kind) {
+            case BOUND_WIDTH:
+                binding->numbers[i] = draw_width(sorts, rng);
+                break;
+            case BOUND_NUMBER:
+                binding->numbers[i] = rng_range(rng, variable->low, variable->high);
+                break;
+            case BOUND_SORT:
+                if (!draw_sort(all, variable, sorts, rng, binding, i))
+                    return false;
+                break;
+            case BOUND_FLOAT:
+                binding->numbers[i + 1] = sorts->exponent;
+                binding->numbers[i + 2] = sorts->significand;
+                break;
+            case BOUND_SIZE:
+                break;
+            }
+        }
+        if (where_holds(all, row, binding))
+            return true;
+    }
+    return false;
+}
+
+/* --- writing --- */
+
+typedef struct writer {
+    const contradictions_t *all;
+    const contradiction_t *row;
+    const contradiction_binding_t *binding;
+    const char *prefix;
+    u32_vec_t names; /* nodes: what it declares */
+    u32_vec_t open;  /* lists that are not closed yet */
+    strbuf_t *out;
+} writer_t;
+
+static bool is_command(const contradictions_t *all, uint32_t node, const char *name) {
+    return is_word(all, node + 1, name);
+}
+
+static bool is_smtlib(const contradictions_t *all, uint32_t node) {
+    return is_command(all, node, "declare-const") || is_command(all, node, "declare-fun") ||
+           is_command(all, node, "declare-sort") || is_command(all, node, "declare-datatypes") ||
+           is_command(all, node, "assert");
+}
+
+static void add_name(writer_t *w, uint32_t node) {
+    *vec_push(w->all->mem, &w->names) = node;
+}
+
+/* (declare-datatypes ((D 0) ...) (((c (s S) ...) ...) ...)) */
+static void add_datatype_names(writer_t *w, uint32_t node) {
+    const contradictions_t *all = w->all;
+    uint32_t sorts = after(all, node + 1);
+    for (uint32_t i = sorts + 1; i < after(all, sorts); i = after(all, i))
+        add_name(w, i + 1);
+    uint32_t bodies = after(all, sorts);
+    for (uint32_t d = bodies + 1; d < after(all, bodies); d = after(all, d))
+        for (uint32_t c = d + 1; c < after(all, d); c = after(all, c)) {
+            add_name(w, c + 1);
+            for (uint32_t s = after(all, c + 1); s < after(all, c); s = after(all, s))
+                add_name(w, s + 1);
+        }
+}
+
+static void find_names(writer_t *w) {
+    const contradictions_t *all = w->all;
+    uint32_t node = w->row->node;
+    for (uint32_t i = after(all, node + 1); i < after(all, node); i = after(all, i)) {
+        if (!sexpr_is_list(node_at(all, i)) || !is_smtlib(all, i))
+            continue;
+        if (is_command(all, i, "declare-datatypes"))
+            add_datatype_names(w, i);
+        else if (!is_command(all, i, "assert"))
+            add_name(w, after(all, i + 1));
+    }
+}
+
+static void write_float(writer_t *w, uint32_t variable) {
+    strbuf_format(w->out, "(_ FloatingPoint %lld %lld)",
+                  (long long)w->binding->numbers[variable + 1],
+                  (long long)w->binding->numbers[variable + 2]);
+}
+
+static void write_atom(writer_t *w, uint32_t node) {
+    const sexpr_t *atom = node_at(w->all, node);
+    uint32_t variable = variable_of(w->all, w->row, node);
+    if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_FLOAT) {
+        write_float(w, variable);
+        return;
+    }
+    if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
+        strbuf_add(w->out, w->binding->sorts[variable].text, w->binding->sorts[variable].len);
+        return;
+    }
+    if (variable != UINT32_MAX) {
+        strbuf_format(w->out, "%lld", (long long)w->binding->numbers[variable]);
+        return;
+    }
+    for (uint32_t i = 0; atom->kind == TOKEN_SYMBOL && i < w->names.len; i++)
+        if (same_text(w->all, w->names.data[i], node)) {
+            strbuf_str(w->out, w->prefix);
+            break;
+        }
+    strbuf_add(w->out, w->all->text + atom->offset, atom->end - atom->offset);
+}
+
+/* (% E), or (% A E) for a number of the sort A: Int or Real. */
+static void write_number(writer_t *w, uint32_t node) {
+    uint32_t at = after(w->all, node + 1);
+    uint32_t count = sexpr_count(&w->all->tree, node);
+    bool real = false;
+    uint32_t variable = count == 3 ? variable_of(w->all, w->row, at) : UINT32_MAX;
+    if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
+        real = w->binding->sorts[variable].text[0] == 'R';
+        at = after(w->all, at);
+        count--;
+    }
+    int64_t value;
+    if (count != 2 || !number_of(w->all, w->row, w->binding, at, &value)) {
+        strbuf_str(w->out, "no-number"); /* which is not declared: find_needs reports it */
+        return;
+    }
+    const char *fraction = real ? ".0" : "";
+    if (value < 0)
+        strbuf_format(w->out, "(- %lld%s)", (long long)-value, fraction);
+    else
+        strbuf_format(w->out, "%lld%s", (long long)value, fraction);
+}
+
+static void write_tree(writer_t *w, uint32_t root) {
+    const contradictions_t *all = w->all;
+    bool space = false;
+    uint32_t i = root;
+    while (i < after(all, root) || w->open.len > 0) {
+        if (w->open.len > 0 && i == after(all, vec_last(&w->open))) {
+            w->open.len--;
+            strbuf_char(w->out, ')');
+            space = true;
+            continue;
+        }
+        if (space)
+            strbuf_char(w->out, ' ');
+        space = true;
+        if (!sexpr_is_list(node_at(all, i))) {
+            write_atom(w, i);
+            i = after(all, i);
+        } else if (i + 1 < after(all, i) && is_word(all, i + 1, "%")) {
+            write_number(w, i);
+            i = after(all, i);
+        } else {
+            strbuf_char(w->out, '(');
+            *vec_push(all->mem, &w->open) = i++;
+            space = false;
+        }
+    }
+}
+
+uint32_t contradiction_write(const contradictions_t *all, uint32_t row_number,
+                             const contradiction_binding_t *binding, const char *prefix,
+                             strbuf_t *out) {
+    const contradiction_t *row = &all->rows.data[row_number];
+    writer_t w = {.all = all, .row = row, .binding = binding, .prefix = prefix, .out = out};
+    uint32_t assertions = 0;
+    find_names(&w);
+    for (uint32_t i = after(all, row->node + 1); i < after(all, row->node); i = after(all, i)) {
+        if (!sexpr_is_list(node_at(all, i)) || !is_smtlib(all, i))
+            continue;
+        assertions += is_command(all, i, "assert");
+        write_tree(&w, i);
+        strbuf_char(out, '\n');
+    }
+    vec_free(all->mem, &w.names);
+    vec_free(all->mem, &w.open);
+    return assertions;
+}
+
+/* --- reading --- */
+
+static void complain(const contradictions_t *all, diag_list_t *diags, uint32_t node,
+                     const char *message) {
+    diag_add(diags, all->text, all->len, node_at(all, node)->offset, message);
+}
+
+static bool add_variable(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                         bound_t variable) {
+    if (row->variable_count == CONTRADICTION_VARIABLES ||
+        node_at(all, variable.name)->kind != TOKEN_SYMBOL) {
+        complain(all, diags, variable.name, "expected a name, and at most 8 of them");
+        return false;
+    }
+    row->variables[row->variable_count++] = variable;
+    return true;
+}
+
+static bool read_number(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                        uint32_t node) {
+    uint64_t low, high;
+    uint32_t at = node + 1;
+    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3 ||
+        !sexpr_uint(node_at(all, after(all, at)), INT32_MAX, &low) ||
+        !sexpr_uint(node_at(all, after(all, after(all, at))), INT32_MAX, &high) || low > high) {
+        complain(all, diags, node, "expected (NAME LOW HIGH)");
+        return false;
+    }
+    return add_variable(
+        all, row, diags,
+        (bound_t){.kind = BOUND_NUMBER, .name = at, .low = (uint32_t)low, .high = (uint32_t)high});
+}
+
+static bool read_float(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                       uint32_t node) {
+    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3) {
+        complain(all, diags, node, "expected (SORT EXPONENT SIGNIFICAND)");
+        return false;
+    }
+    uint32_t e = after(all, node + 1);
+    return add_variable(all, row, diags, (bound_t){.kind = BOUND_FLOAT, .name = node + 1}) &&
+           add_variable(all, row, diags, (bound_t){.kind = BOUND_SIZE, .name = e}) &&
+           add_variable(all, row, diags, (bound_t){.kind = BOUND_SIZE, .name = after(all, e)});
+}
+
+/* (types A (B Int Real)): one row for each choice, since each is of another logic. */
+static bool read_type(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                      uint32_t node, uint32_t *choice) {
+    bound_t variable = {.kind = BOUND_SORT, .name = node, .choices = UINT32_MAX};
+    if (sexpr_is_list(node_at(all, node))) {
+        if (sexpr_count(&all->tree, node) < 2 || *choice != UINT32_MAX) {
+            complain(all, diags, node, "expected (NAME SORT ...), once");
+            return false;
+        }
+        variable.name = node + 1;
+        variable.choices = after(all, node + 1);
+        *choice = row->variable_count;
+    }
+    return add_variable(all, row, diags, variable);
+}
+
+static bool read_variables(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                           uint32_t item, uint32_t *choice) {
+    bool good = true;
+    for (uint32_t i = after(all, item + 1); i < after(all, item) && good; i = after(all, i)) {
+        if (is_command(all, item, "widths"))
+            good = add_variable(all, row, diags, (bound_t){.kind = BOUND_WIDTH, .name = i});
+        else if (is_command(all, item, "numbers"))
+            good = read_number(all, row, diags, i);
+        else if (is_command(all, item, "floats"))
+            good = read_float(all, row, diags, i);
+        else
+            good = read_type(all, row, diags, i, choice);
+    }
+    return good;
+}
+
+/* A list whose first member is a symbol. */
+static bool is_named(const contradictions_t *all, uint32_t node) {
+    return sexpr_is_list(node_at(all, node)) && after(all, node) > node + 1 &&
+           node_at(all, node + 1)->kind == TOKEN_SYMBOL;
+}
+
+/* What add_datatype_names looks at is there. */
+static bool has_datatype_names(const contradictions_t *all, uint32_t item) {
+    if (sexpr_count(&all->tree, item) != 3)
+        return false;
+    uint32_t sorts = after(all, item + 1);
+    uint32_t bodies = after(all, sorts);
+    if (!sexpr_is_list(node_at(all, sorts)) || !sexpr_is_list(node_at(all, bodies)))
+        return false;
+    for (uint32_t i = sorts + 1; i < after(all, sorts); i = after(all, i))
+        if (!is_named(all, i))
+            return false;
+    for (uint32_t d = bodies + 1; d < after(all, bodies); d = after(all, d)) {
+        if (!sexpr_is_list(node_at(all, d)))
+            return false;
+        for (uint32_t c = d + 1; c < after(all, d); c = after(all, c)) {
+            if (!is_named(all, c))
+                return false;
+            for (uint32_t s = after(all, c + 1); s < after(all, c); s = after(all, s))
+                if (!is_named(all, s))
+                    return false;
+        }
+    }
+    return true;
+}
+
+/* Whether the names that it declares can be found; the parser sees to the rest. */
+static bool check_command(const contradictions_t *all, diag_list_t *diags, uint32_t item) {
+    bool good = is_command(all, item, "declare-datatypes")
+                    ? has_datatype_names(all, item)
+                    : is_command(all, item, "assert") ||
+                          node_at(all, after(all, item + 1))->kind == TOKEN_SYMBOL;
+    if (!good)
+        complain(all, diags, item, "expected names where it declares something");
+    return good;
+}
+
+static bool read_item(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
+                      uint32_t item, uint32_t *choice) {
+    if (!sexpr_is_list(node_at(all, item)) || sexpr_count(&all->tree, item) < 2) {
+        complain(all, diags, item, "expected a list");
+        return false;
+    }
+    if (is_command(all, item, "where")) {
+        row->where = item;
+        return true;
+    }
+    if (is_command(all, item, "widths") || is_command(all, item, "numbers") ||
+        is_command(all, item, "floats") || is_command(all, item, "types"))
+        return read_variables(all, row, diags, item, choice);
+    if (is_smtlib(all, item))
+        return check_command(all, diags, item);
+    complain(all, diags, item,
+             "expected widths, types, floats, numbers, where, a declaration or "
+             "an assertion");
+    return false;
+}
+
+/* What it needs of a logic, and whether it is well-sorted: found out by reading it. */
+static bool find_needs(contradictions_t *all, bank_t *bank, uint32_t row_number,
+                       diag_list_t *diags) {
+    static const char *const any[] = {"Bool", NULL};
+    static const uint32_t widths[] = {8, 4, 0};
+    sort_texts_t sorts = {.any = any, .widths = widths, .exponent = 8, .significand = 24};
+    contradiction_t *row = &all->rows.data[row_number];
+    contradiction_binding_t binding;
+    rng_t rng = rng_make(row_number);
+    if (!contradiction_draw(all, row_number, &sorts, &rng, &binding)) {
+        complain(all, diags, row->node, "no numbers satisfy what is said of them");
+        return false;
+    }
+    strbuf_t text;
+    strbuf_init(&text, all->mem);
+    contradiction_write(all, row_number, &binding, "", &text);
+    bank_mark_t mark = bank_mark(bank);
+    script_t script;
+    script_init(&script, bank);
+    diag_list_t mistakes;
+    diag_init(&mistakes, all->mem);
+    bool good = parse_script(&script, text.data, text.len, &mistakes);
+    if (good)
+        row->needs = logic_infer(&script);
+    else
+        complain(all, diags, row->node, mistakes.rows.data[0].message);
+    diag_done(&mistakes);
+    script_done(&script);
+    bank_release(bank, mark);
+    strbuf_done(&text);
+    return good;
+}
+
+/* Whether the list is a rule of another kind, for another reader. */
+static bool is_other_kind(const contradictions_t *all, uint32_t node) {
+    static const char *const words[] = {
+#define RULE_KIND(id, word) word,
+#include "mutate/rules/rule_kinds.def"
+    };
+    if (!sexpr_is_list(node_at(all, node)) || after(all, node) < node + 2)
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_command(all, node, words[i]))
+            return !is_command(all, node, "contradiction");
+    return false;
+}
+
+static bool has_name(const contradictions_t *all, const sexpr_t *name) {
+    for (uint32_t i = 0; i < all->rows.len; i++)
+        if (strlen(all->rows.data[i].name) == name->len &&
+            memcmp(all->rows.data[i].name, name->text, name->len) == 0)
+            return true;
+    return false;
+}
+
+static bool read_row(contradictions_t *all, bank_t *bank, uint32_t node, diag_list_t *diags) {
+    if (is_other_kind(all, node))
+        return true;
+    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) < 3 ||
+        !is_command(all, node, "contradiction") ||
+        node_at(all, after(all, node + 1))->kind != TOKEN_SYMBOL) {
+        complain(all, diags, node, "expected (contradiction NAME ...)");
+        return false;
+    }
+    const sexpr_t *name = node_at(all, after(all, node + 1));
+    if (has_name(all, name)) {
+        complain(all, diags, after(all, node + 1), "there is a contradiction of this name already");
+        return false;
+    }
+    contradiction_t row = {
+        .name = arena_copy(&all->texts, name->text, name->len), .node = node, .where = UINT32_MAX};
+    uint32_t choice = UINT32_MAX;
+    for (uint32_t i = after(all, after(all, node + 1)); i < after(all, node); i = after(all, i))
+        if (!read_item(all, &row, diags, i, &choice))
+            return false;
+    do {
+        *vec_push(all->mem, &all->rows) = row;
+        if (!find_needs(all, bank, all->rows.len - 1, diags))
+            return false;
+        if (choice == UINT32_MAX)
+            break;
+        /* The list of choices ends where its last one does. */
+        uint32_t list = row.variables[choice].name - 1;
+        row.variables[choice].choices = after(all, row.variables[choice].choices);
+        if (row.variables[choice].choices >= after(all, list))
+            break;
+    } while (true);
+    return true;
+}
+
+bool contradictions_read(contradictions_t *all, const char *text, size_t len, diag_list_t *diags) {
+    all->rows.len = 0;
+    all->text = arena_copy(&all->texts, text, len);
+    all->len = len;
+    if (!sexpr_read(&all->tree, all->text, len, diags))
+        return false;
+    bool good = true;
+    bank_t bank; /* to find out what they need */
+    bank_init(&bank, all->mem);
+    for (uint32_t i = 0; i < all->tree.nodes.len; i = after(all, i))
+        good &= read_row(all, &bank, i, diags);
+    bank_done(&bank);
+    return good;
+}

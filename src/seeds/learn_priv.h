@@ -1,0 +1,60 @@
+/* learn_priv.h - a lesson in work: learn.c asks for status and model, learn_core.c for a core. */
+#ifndef CAMPAIGN_LEARN_PRIV_H
+#define CAMPAIGN_LEARN_PRIV_H
+
+#include "seeds/core_shrink.h"
+#include "seeds/learn.h"
+
+typedef enum {
+    STEP_ASK,     /* the whole seed, of each solver in turn */
+    STEP_NAMED,   /* the seed with its units named, of each that gives cores */
+    STEP_CONFIRM, /* what is left, of each solver of another family */
+    STEP_SHRINK,  /* one cut more, of the first of the two, then the second */
+    STEP_OVER
+} lesson_step_t;
+
+typedef struct lesson_work {
+    lesson_step_t step;
+    uint32_t turn; /* the next solver to ask in this step */
+    strbuf_t text; /* the query in flight, */
+    size_t prologue;
+    solver_t *solver;
+    double share; /* of the limits that it may use up: 1, or less for what should be quick */
+
+    bool disputed; /* solvers contradict each other about what is left */
+    core_shrink_t cuts;
+    bool cut;            /* cuts is filled */
+    bool whole;          /* nothing is cut away */
+    solver_t *judges[2]; /* who say that what is left is unsatisfiable; the quicker one first */
+    double judge_ms[2];
+    uint32_t judge_count;
+    uint32_t judge;  /* which of them is asked now */
+    uint32_t trial;  /* the cut that is tried */
+    double spent_ms; /* when shrinking began */
+} lesson_work_t;
+
+/* What one query may take. */
+static inline double learner_seconds(const learner_t *learner) {
+    return learner->limits.cpu > 0 ? learner->limits.cpu : learner->limits.wall;
+}
+
+static inline bool same_family(const solver_t *a, const solver_t *b) {
+    return strcmp(solver_profile(a)->family, solver_profile(b)->family) == 0;
+}
+
+/* Adds a sentence to what the lesson says. */
+void lesson_say(lesson_t *lesson, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The last reply of the solver, or NULL. */
+const lesson_reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver);
+
+/* --- learn_core.c --- */
+
+void core_begin(lesson_t *lesson);
+
+/* Makes the next query (work->text, prologue, solver, wall); false when there is none, and the core
+ * is found or not. */
+bool core_query(lesson_t *lesson);
+void core_answer(lesson_t *lesson, const answer_t *answer);
+
+#endif

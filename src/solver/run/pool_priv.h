@@ -1,0 +1,204 @@
+/* pool_priv.h - inside the pool: lanes, seats, and what each mode of running does.
+ *
+ * A lane holds one query at a time, its clock and its answer in the making. A seat is a place for a
+ * process: every lane has one for fresh processes, and one for each session and template that it
+ * keeps. While a query runs, lane->seat is where; a seat that its lane does not use is idle.
+ *
+ * Every descriptor that epoll watches belongs to a seat, and its event carries the seat's number
+ * and generation. The generation changes with the processes of the seat, so that events of one that
+ * is gone are not taken for its successor's.
+ *
+ * Memory may fail in any call that allocates (mem.h). Processes and descriptors are therefore
+ * always held by a seat before anything is allocated: pool_end() finds them. */
+#ifndef SOLVER_POOL_PRIV_H
+#define SOLVER_POOL_PRIV_H
+
+#include "base/arena.h"
+#include "solver/run/pool.h"
+#include "solver/run/process.h"
+#include "solver/run/template.h"
+#include "solver/run/watcher.h"
+
+typedef struct lane lane_t;
+
+/* What an event is about. */
+typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPLATE } channel_t;
+
+struct solver {
+    const profile_t *profile;
+    const tier_t *tier;     /* NULL: none */
+    VEC(const char *) argv; /* with the NULL */
+    VEC(const char *) env;  /* of the profile, with a NULL */
+    run_mode_t mode;
+    const char *fallback;
+    uint32_t troubles; /* failures of sessions or templates, since one last worked */
+    bool blind; /* the kernel did not tell the peak of the last fresh process: see process.h */
+};
+
+/* After this many a solver is run in fresh processes. */
+enum { TROUBLES_MAX = 3 };
+
+enum { SESSION_LINE = 80, SESSION_TRANSCRIPT = 8 << 20 };
+
+/* A session's process is in seat->process. */
+typedef struct session {
+    strbuf_t transcript; /* all that it was given, or is to be given */
+    size_t fed;          /* so much of it was written */
+    bool stuffed;        /* its pipe is full: epoll tells when to go on */
+    uint32_t queries;
+    uint64_t nonce;
+    uint64_t memory;                            /* the limit it runs under */
+    uint64_t tag;                               /* of the last query */
+    enum { SESSION_GAP, SESSION_ANSWER } phase; /* until the first, until the second marker */
+    char marker[SESSION_LINE];
+    char line[SESSION_LINE]; /* the line of output that is being read; longer ones are no markers */
+    size_t line_len;
+    size_t line_at;      /* where it starts in the answer's text */
+    uint64_t line_total; /* and in the output, with what was not kept */
+} session_t;
+
+/* seat->process is the child that runs a query: only pid, out and err. */
+typedef struct snapshot {
+    template_t template;
+    enum { STATE_OFF, STATE_STARTING, STATE_IDLE, STATE_RUNNING } state;
+    char *prologue; /* a prefix of the queries it is for */
+    size_t prologue_len;
+    bool bad;      /* the solver ends while it reads this prologue */
+    uint64_t used; /* when, in the pool's queries */
+} snapshot_t;
+
+typedef struct seat {
+    uint32_t id;         /* in pool->seats */
+    uint32_t generation; /* of its processes */
+    run_mode_t mode;
+    lane_t *lane;
+    solver_t *solver; /* NULL for fresh processes, which are of any */
+    process_t process;
+    bool dying; /* killed while idle; its end was not seen yet */
+    session_t session;
+    snapshot_t snapshot;
+} seat_t;
+
+struct lane {
+    bool busy;  /* has a query, or an answer that was not fetched */
+    bool ended; /* has an answer */
+    solver_t *solver;
+    query_t query;
+    strbuf_t text;      /* the query's, when it is not the caller's own */
+    const char *option; /* for this query alone, on the command line; NULL: none */
+    answer_t answer;
+    seat_t *seat;       /* that runs the query; NULL: none */
+    seat_t *fresh;      /* for MODE_SPAWN */
+    VEC(seat_t *) kept; /* sessions and templates */
+    uint64_t missed;    /* hash of the last prologue without a template */
+    uint64_t out_total; /* bytes that came, kept or not */
+    uint64_t err_total;
+    double start;      /* clock_wall() */
+    double cpu_before; /* ms used before this query */
+    double wall_end;   /* clock_wall() times to look after it; INFINITY: never */
+    double cpu_check;
+    double memory_check;
+    double zombie_check;
+    double listen_at; /* when to have epoll watch the output of a process for one query */
+    bool stopping;    /* killed; waiting for its end */
+};
+
+struct pool {
+    mem_t *mem;
+    arena_t texts;
+    int epoll;
+    uint32_t clan; /* of all its processes */
+    pid_t watcher;
+    uint32_t lane_count;
+    uint32_t busy; /* lanes */
+    lane_t *lanes;
+    VEC(seat_t *) seats;
+    VEC(solver_t *) solvers;
+    u32_vec_t ended; /* lanes with an answer, in order */
+    uint64_t queries;
+    double cpu_ms; /* of all answers */
+    double processors;
+    char *scratch; /* POOL_SCRATCH bytes */
+};
+
+enum { POOL_SCRATCH = 1 << 16 };
+
+/* A solver that prints this many times what is kept is stopped. */
+enum { POOL_FLOOD = 64 };
+
+/* ---- pool.c ---- */
+
+/* A new seat of the lane. */
+seat_t *pool_seat(pool_t *pool, lane_t *lane, run_mode_t mode, solver_t *solver);
+
+/* False when the kernel refuses; errno says why. */
+bool seat_watch(const pool_t *pool, const seat_t *seat, channel_t channel, int fd, uint32_t events);
+
+/* Runs this solver in fresh processes from now on. why is copied. */
+void solver_fall_back(pool_t *pool, solver_t *solver, const char *why);
+
+static inline double sooner(double a, double b) {
+    return a < b ? a : b;
+}
+
+/* ---- pool_lane.c ---- */
+
+/* The clock of the query starts, with the limits; used_ms is the CPU time the process has used for
+ * others. */
+void lane_begin(const pool_t *pool, lane_t *lane, double used_ms);
+
+/* From now on CPU time and memory of seat->process are looked at; part of lane_begin(). */
+void lane_watch_process(const pool_t *pool, lane_t *lane);
+
+/* Forgets what came of an attempt that is going to be repeated. */
+void lane_forget(lane_t *lane);
+
+/* Reads once, to pool->scratch: how many bytes, 0 when there is nothing now; at the end of the file
+ * -1, and the descriptor is closed. */
+ssize_t lane_read(pool_t *pool, int *fd);
+
+/* Adds to the answer, up to the cap; stops a flood. */
+void lane_keep_out(pool_t *pool, lane_t *lane, const char *data, size_t len);
+void lane_keep_err(pool_t *pool, lane_t *lane, const char *data, size_t len);
+
+/* Reads what is there, all of it when the writer has ended. */
+void lane_collect(pool_t *pool, lane_t *lane, channel_t channel, bool all);
+
+/* Kills the run for this reason; its end is still to come. */
+void lane_stop(pool_t *pool, lane_t *lane, stop_t stop);
+
+/* The answer is complete: reads it and queues the lane. end is NULL when the process goes on. */
+void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end);
+
+/* Its two halves, for those who may want to ask again (lane_forget) between them. */
+void lane_judge(lane_t *lane, const process_end_t *end);
+void lane_deliver(pool_t *pool, lane_t *lane);
+
+/* It could not be run. */
+void lane_fail(pool_t *pool, lane_t *lane, const char *what, const char *why);
+
+/* Nothing more to look after. */
+void lane_rest(lane_t *lane);
+
+/* Notes the peak of memory so far. */
+void lane_look_at_peak(lane_t *lane);
+
+/* Looks at the limits; when to do so next. */
+void lane_tick(pool_t *pool, lane_t *lane, double now);
+double lane_wake(const lane_t *lane);
+
+/* ---- pool_spawn.c, pool_session.c, pool_snapshot.c ---- */
+
+void spawn_begin(pool_t *pool, lane_t *lane);
+void spawn_event(pool_t *pool, seat_t *seat, channel_t channel);
+
+/* False when the query would break the framing: then it needs a fresh process. */
+bool session_takes(const query_t *query);
+void session_begin(pool_t *pool, lane_t *lane);
+void session_event(pool_t *pool, seat_t *seat, channel_t channel);
+
+void snapshot_begin(pool_t *pool, lane_t *lane);
+void snapshot_event(pool_t *pool, seat_t *seat, channel_t channel);
+void snapshot_stop(seat_t *seat);
+
+#endif
