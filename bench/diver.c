@@ -167,7 +167,7 @@ static void run(world_t *w, const strategy_options_t *options, tally_t *tallies,
     strategy_t *strategy = strategy_open(STRATEGY_DIVER, &w->seeds, options, &w->mem, &diags);
     mutant_t mutant;
     mutant_init(&mutant, &w->mem);
-    piece_vec_t pieces = {0};
+    slice_vec_t pieces = {0};
     strbuf_t text;
     strbuf_init(&text, &w->mem);
     rng_t base = rng_make(1);

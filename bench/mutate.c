@@ -41,7 +41,7 @@ typedef struct world {
     strategy_kind_t kind;
     strategy_t *strategy;
     mutant_t mutant;
-    piece_vec_t pieces;
+    slice_vec_t pieces;
     strbuf_t text;
     uint64_t bytes;
 } world_t;

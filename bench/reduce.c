@@ -103,7 +103,7 @@ static void add_trigger(bench_t *bench, const store_finding_t *of, const char *t
     strbuf_add(&solver, of->solver.data, of->solver.len);
     if (of->options.len > 0)
         strbuf_format(&solver, " %.*s", (int)of->options.len, of->options.data);
-    store_text_t command = of->options.len > 0 ? of->command : of->solver;
+    slice_t command = of->options.len > 0 ? of->command : of->solver;
     *vec_push(&bench->mem, &bench->triggers) =
         (trigger_t){.cluster = of->cluster,
                     .solver = arena_copy(&bench->texts, solver.data, solver.len),

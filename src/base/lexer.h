@@ -6,6 +6,7 @@
 #ifndef BASE_LEXER_H
 #define BASE_LEXER_H
 
+#include "base/slice.h"
 #include "base/vec.h"
 
 typedef enum {
@@ -31,6 +32,10 @@ typedef struct token {
     uint32_t len;
     uint32_t end; /* offset behind the last byte */
 } token_t;
+
+static inline slice_t token_slice(const token_t *token) {
+    return (slice_t){token->text, token->len};
+}
 
 typedef struct span {
     uint32_t offset;

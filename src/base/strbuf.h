@@ -12,6 +12,7 @@
 #define BASE_STRBUF_H
 
 #include "base/mem.h"
+#include "base/slice.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -38,6 +39,10 @@ static inline void strbuf_add(strbuf_t *buf, const char *text, size_t len) {
     buf->len += len;
 }
 
+static inline void strbuf_slice_add(strbuf_t *buf, slice_t slice) {
+    strbuf_add(buf, slice.data, slice.len);
+}
+
 static inline void strbuf_char(strbuf_t *buf, char c) {
     if (buf->cap == buf->len)
         strbuf_reserve(buf, 1);
@@ -56,6 +61,11 @@ void strbuf_vformat(strbuf_t *buf, const char *format, va_list args)
 /* Writes it to a stream; false when that fails. An empty one may have no data, which fwrite does
  * not allow. */
 bool strbuf_write(const strbuf_t *buf, FILE *out);
+
+/* The text as it is, good until the next change. */
+static inline slice_t strbuf_slice(const strbuf_t *buf) {
+    return (slice_t){buf->data, buf->len};
+}
 
 /* The text as a C string, good until the next change. */
 const char *strbuf_text(strbuf_t *buf);

@@ -103,7 +103,7 @@ static void tell_workers(campaign_t *campaign, const cluster_book_t *cluster) {
             continue;
         for (uint32_t k = 0; k < campaign->options->workers; k++)
             if (campaign->posts[k].child.pid != 0)
-                wire_put_known(&campaign->posts[k].out, &(wire_known_t){.key = wire_text(row->key),
+                wire_put_known(&campaign->posts[k].out, &(wire_known_t){.key = slice_of(row->key),
                                                                         .rank = row->rank,
                                                                         .bytes = row->bytes});
     }
@@ -137,7 +137,7 @@ static bool store_alarm(campaign_t *campaign, const wire_alarm_t *alarm) {
     if (!fresh)
         return true;
     const arm_t *arm = &campaign->schedule.arms.data[alarm->arm];
-    const wire_bytes_t from[] = {alarm->kind, alarm->recipe, alarm->text};
+    const slice_t from[] = {alarm->kind, alarm->recipe, alarm->text};
     const char *texts[3];
     arena_mark_t mark = arena_mark(&campaign->ledger.texts);
     for (int i = 0; i < 3; i++)
@@ -174,10 +174,10 @@ void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const 
     strbuf_init(&key, campaign->mem);
     strbuf_format(&key, "%s %s", kind, text);
     wire_put_alarm(&message, &(wire_alarm_t){.arm = arm,
-                                             .key = wire_of(&key),
-                                             .kind = wire_text(kind),
-                                             .recipe = wire_text(recipe),
-                                             .text = wire_text(text)});
+                                             .key = strbuf_slice(&key),
+                                             .kind = slice_of(kind),
+                                             .recipe = slice_of(recipe),
+                                             .text = slice_of(text)});
     campaign_event(campaign, message.data, message.len);
     strbuf_done(&message);
     strbuf_done(&key);

@@ -40,12 +40,8 @@ static void write_file(files_t *files, const char *name, const char *data, size_
         strbuf_format(files->why, "%s: %s", strbuf_text(&files->path), error);
 }
 
-static void write_text(files_t *files, const char *name, store_text_t text) {
+static void write_text(files_t *files, const char *name, slice_t text) {
     write_file(files, name, text.data, text.len);
-}
-
-static bool is_text(store_text_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
 }
 
 #define ARG(text) (int)(text).len, (text).data
@@ -54,7 +50,7 @@ static bool is_text(store_text_t text, const char *word) {
 static void name_output(const store_answer_t *row, strbuf_t *name) {
     strbuf_clear(name);
     strbuf_str(name, "output-");
-    const store_text_t parts[] = {row->solver, row->options};
+    const slice_t parts[] = {row->solver, row->options};
     for (int i = 0; i < 2; i++) {
         if (parts[i].len > 0 && i > 0)
             strbuf_char(name, '-');
@@ -94,9 +90,9 @@ static bool write_answer(void *arg, const store_answer_t *row) {
 
 /* What shows it, in the directory of the files. */
 static void write_command(files_t *files, const store_finding_t *finding) {
-    const char *input = is_text(finding->repeat, "session") ? "transcript.smt2"
-                        : finding->reduced.len > 0          ? "reduced.smt2"
-                                                            : "trigger.smt2";
+    const char *input = slice_is(finding->repeat, "session") ? "transcript.smt2"
+                        : finding->reduced.len > 0           ? "reduced.smt2"
+                                                             : "trigger.smt2";
     strbuf_t *text = &files->text;
     strbuf_clear(text);
     strbuf_format(text, "#!/bin/sh\n# %.*s in %.*s\ncd \"$(dirname \"$0\")\" || exit\n%.*s <%s\n",
@@ -143,11 +139,11 @@ static void write_all(files_t *files, const store_finding_t *finding) {
     strbuf_done(&answers.name);
 }
 
-static const char *place_of(store_text_t repeat) {
-    return is_text(repeat, "flaky") ? "flaky" : "findings";
+static const char *place_of(slice_t repeat) {
+    return slice_is(repeat, "flaky") ? "flaky" : "findings";
 }
 
-void finding_files_path(store_text_t repeat, int64_t cluster, strbuf_t *out) {
+void finding_files_path(slice_t repeat, int64_t cluster, strbuf_t *out) {
     strbuf_format(out, "%s/%04lld", place_of(repeat), (long long)cluster);
 }
 

@@ -17,17 +17,13 @@ const char *repeat_name(repeat_t repeat) {
     return names[repeat];
 }
 
-static bool is_text(store_text_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
+repeat_t repeat_of_text(slice_t text) {
+    return slice_is(text, "confirmed") ? REPEAT_CONFIRMED
+           : slice_is(text, "session") ? REPEAT_SESSION
+                                       : REPEAT_FLAKY;
 }
 
-repeat_t repeat_of_text(store_text_t text) {
-    return is_text(text, "confirmed") ? REPEAT_CONFIRMED
-           : is_text(text, "session") ? REPEAT_SESSION
-                                      : REPEAT_FLAKY;
-}
-
-const char *ledger_text(ledger_t *ledger, store_text_t text) {
+const char *ledger_text(ledger_t *ledger, slice_t text) {
     return arena_copy(&ledger->texts, text.data, text.len);
 }
 
@@ -39,9 +35,9 @@ void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out) {
 }
 
 /* Grades as store_add_finding() compares them, and as workers do. */
-static int rank_of_text(store_text_t text) {
+static int rank_of_text(slice_t text) {
     for (uint32_t i = 0; i < GRADE_COUNT; i++)
-        if (is_text(text, grade_name((grade_t)i)))
+        if (slice_is(text, grade_name((grade_t)i)))
             return (int)grade_rank((grade_t)i);
     return 0;
 }
@@ -83,8 +79,8 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     ledger->sitting = (store_sitting_t){.started = (double)time(NULL),
                                         .at = ledger->all.elapsed,
                                         .until = ledger->all.elapsed,
-                                        .version = store_text(ASSAY_VERSION),
-                                        .command = store_text(command)};
+                                        .version = slice_of(ASSAY_VERSION),
+                                        .command = slice_of(command)};
     if (store_put_sitting(ledger->store, &ledger->sitting) && ledger_save(ledger))
         return true;
     strbuf_str(why, store_why(ledger->store));
@@ -138,9 +134,8 @@ void ledger_known(const ledger_t *ledger, known_vec_t *known) {
     known->len = 0;
     for (uint32_t i = 0; i < ledger->clusters.len; i++) {
         const cluster_book_t *cluster = &ledger->clusters.data[i];
-        uint32_t rank = cluster->repeat == REPEAT_FLAKY
-                            ? 0
-                            : (uint32_t)rank_of_text(store_text(cluster->grade));
+        uint32_t rank =
+            cluster->repeat == REPEAT_FLAKY ? 0 : (uint32_t)rank_of_text(slice_of(cluster->grade));
         *vec_push(ledger->mem, known) =
             (known_t){.key = cluster->key, .rank = rank, .bytes = cluster->bytes};
     }
@@ -195,7 +190,7 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     strbuf_t text;
     strbuf_init(&text, ledger->mem);
     strbuf_format(&text, "%s %s in %s", book->grade, book->kind, book->solver);
-    note_event(ledger, "finding", ledger_text(ledger, (store_text_t){text.data, text.len}));
+    note_event(ledger, "finding", ledger_text(ledger, (slice_t){text.data, text.len}));
     strbuf_done(&text);
 }
 
@@ -204,17 +199,17 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
 static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_answer_t *to) {
     static const char *const roles[] = {"other", "culprit", "witness"};
     const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
-    *to = (store_answer_t){.solver = store_text(solver->name),
-                           .tier = store_text(solver->tier),
-                           .options = store_text(solver->options),
-                           .role = store_text(roles[from->role]),
-                           .mode = store_text(mode_name((run_mode_t)from->mode)),
-                           .outcome = store_text(outcome_name((outcome_t)from->outcome)),
-                           .signature = stored(from->signature),
-                           .message = stored(from->message),
-                           .model = stored(from->model),
-                           .out = stored(from->out),
-                           .err = stored(from->err),
+    *to = (store_answer_t){.solver = slice_of(solver->name),
+                           .tier = slice_of(solver->tier),
+                           .options = slice_of(solver->options),
+                           .role = slice_of(roles[from->role]),
+                           .mode = slice_of(mode_name((run_mode_t)from->mode)),
+                           .outcome = slice_of(outcome_name((outcome_t)from->outcome)),
+                           .signature = from->signature,
+                           .message = from->message,
+                           .model = from->model,
+                           .out = from->out,
+                           .err = from->err,
                            .cpu_ms = from->cpu_ms,
                            .wall_ms = from->wall_ms,
                            .status = (int32_t)from->status,
@@ -225,26 +220,26 @@ static void finding_row(const ledger_t *ledger, const wire_finding_t *from, stor
     const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
     const arm_t *arm = &ledger->schedule->arms.data[from->arm];
     *to = (store_finding_t){.at = ledger->all.elapsed,
-                            .kind = stored(from->kind),
-                            .grade = stored(from->grade),
-                            .solver = store_text(solver->name),
-                            .tier = store_text(solver->tier),
-                            .options = store_text(solver->options),
-                            .command = store_text(solver->command),
-                            .strategy = store_text(ledger->strategies[arm->strategy].name),
-                            .recipe = stored(from->recipe),
-                            .seeds = stored(from->seeds),
-                            .claim = stored(from->claim),
-                            .reason = stored(from->reason),
-                            .logic = stored(from->logic),
-                            .signature = stored(from->signature),
-                            .certificate = stored(from->certificate),
-                            .evidence = stored(from->evidence),
-                            .witness = stored(from->witness),
-                            .trigger = stored(from->trigger),
-                            .reduced = stored(from->reduced),
-                            .repeat = store_text(repeat_name((repeat_t)from->repeat)),
-                            .transcript = stored(from->transcript)};
+                            .kind = from->kind,
+                            .grade = from->grade,
+                            .solver = slice_of(solver->name),
+                            .tier = slice_of(solver->tier),
+                            .options = slice_of(solver->options),
+                            .command = slice_of(solver->command),
+                            .strategy = slice_of(ledger->strategies[arm->strategy].name),
+                            .recipe = from->recipe,
+                            .seeds = from->seeds,
+                            .claim = from->claim,
+                            .reason = from->reason,
+                            .logic = from->logic,
+                            .signature = from->signature,
+                            .certificate = from->certificate,
+                            .evidence = from->evidence,
+                            .witness = from->witness,
+                            .trigger = from->trigger,
+                            .reduced = from->reduced,
+                            .repeat = slice_of(repeat_name((repeat_t)from->repeat)),
+                            .transcript = from->transcript};
 }
 
 /* So that the finding can be made again when the seed's file is gone. */
@@ -282,7 +277,7 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
     assert(ok);
     *news = (news_t){.arm = finding.arm, .whole = finding.reduced_whole != 0};
     finding_row(ledger, &finding, &news->finding);
-    news->row = (store_cluster_t){.key = stored(finding.key),
+    news->row = (store_cluster_t){.key = finding.key,
                                   .kind = news->finding.kind,
                                   .grade = news->finding.grade,
                                   .repeat = news->finding.repeat,
@@ -297,7 +292,7 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
                                  rank_of_text, &news->how);
     mem_free(ledger->mem, answers);
     if (ok && news->whole && news->how != STORED_DUPLICATE)
-        ok = store_set_reduced(ledger->store, news->finding.id, (store_text_t){0});
+        ok = store_set_reduced(ledger->store, news->finding.id, (slice_t){0});
     if (ok)
         book_cluster(ledger, news, hash_bytes(finding.key.data, finding.key.len));
     return ok;
@@ -308,13 +303,13 @@ enum { ALARMS_MAX = 5 };
 bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
     const arm_t *arm = &ledger->schedule->arms.data[alarm->arm];
     stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
-    store_alarm_t row = {.key = stored(alarm->key),
+    store_alarm_t row = {.key = alarm->key,
                          .at = ledger->all.elapsed,
-                         .kind = stored(alarm->kind),
-                         .strategy = store_text(strategy->name),
-                         .recipe = stored(alarm->recipe),
-                         .text = stored(alarm->text),
-                         .trigger = stored(alarm->trigger)};
+                         .kind = alarm->kind,
+                         .strategy = slice_of(strategy->name),
+                         .recipe = alarm->recipe,
+                         .text = alarm->text,
+                         .trigger = alarm->trigger};
     if (!store_add_alarm(ledger->store, &row, fresh))
         return false;
     ledger->all.alarms++;
@@ -323,7 +318,7 @@ bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
     if (row.count >= ALARMS_MAX)
         schedule_close(ledger->schedule, alarm->arm);
     if (*fresh)
-        note_event(ledger, "alarm", ledger_text(ledger, stored(alarm->text)));
+        note_event(ledger, "alarm", ledger_text(ledger, alarm->text));
     return true;
 }
 
@@ -431,7 +426,7 @@ void ledger_result(ledger_t *ledger, const wire_result_t *result) {
     schedule_result(ledger->schedule, &batch);
 }
 
-static char *copy_bytes(mem_t *mem, wire_bytes_t bytes) {
+static char *copy_bytes(mem_t *mem, slice_t bytes) {
     char *copy = mem_alloc(mem, bytes.len + 1);
     if (bytes.len > 0)
         memcpy(copy, bytes.data, bytes.len);

@@ -5,7 +5,7 @@
 #include "campaign/ledger_priv.h"
 #include "seeds/seed_index.h"
 
-static bool same(store_text_t text, const char *word) {
+static bool same(slice_t text, const char *word) {
     return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
 }
 
@@ -39,7 +39,7 @@ static bool load_strategy(void *arg, const store_strategy_t *row) {
     return true;
 }
 
-static char *copy_text(mem_t *mem, store_text_t text) {
+static char *copy_text(mem_t *mem, slice_t text) {
     if (text.len == 0)
         return NULL;
     char *copy = mem_alloc(mem, text.len + 1);

@@ -17,13 +17,9 @@ bool ledger_behaviour(ledger_t *ledger, uint64_t hash);
 cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash);
 
 /* A text as a C string of the ledger's. */
-const char *ledger_text(ledger_t *ledger, store_text_t text);
+const char *ledger_text(ledger_t *ledger, slice_t text);
 
 const char *repeat_name(repeat_t repeat);
-repeat_t repeat_of_text(store_text_t text);
-
-static inline store_text_t stored(wire_bytes_t bytes) {
-    return (store_text_t){bytes.data, bytes.len};
-}
+repeat_t repeat_of_text(slice_t text);
 
 #endif

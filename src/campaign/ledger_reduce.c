@@ -9,30 +9,22 @@ typedef struct answers {
     uint32_t witness;
 } answers_t;
 
-static bool is_text(store_text_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
-}
-
 static uint32_t number_of(const plan_t *plan, const store_answer_t *row) {
     for (uint32_t i = 0; i < plan->solver_count; i++)
-        if (is_text(row->solver, plan->solvers[i].name) &&
-            is_text(row->tier, plan->solvers[i].tier) &&
-            is_text(row->options, plan->solvers[i].options))
+        if (slice_is(row->solver, plan->solvers[i].name) &&
+            slice_is(row->tier, plan->solvers[i].tier) &&
+            slice_is(row->options, plan->solvers[i].options))
             return i;
     return WIRE_NOBODY;
 }
 
 static bool look_at_answer(void *arg, const store_answer_t *row) {
     answers_t *answers = arg;
-    if (is_text(row->role, "culprit"))
+    if (slice_is(row->role, "culprit"))
         answers->culprit = number_of(answers->plan, row);
-    if (is_text(row->role, "witness"))
+    if (slice_is(row->role, "witness"))
         answers->witness = number_of(answers->plan, row);
     return true;
-}
-
-static wire_bytes_t sent(store_text_t text) {
-    return (wire_bytes_t){text.data, text.len};
 }
 
 bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
@@ -47,17 +39,17 @@ bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
             !store_finding_answers(ledger->store, finding.id, look_at_answer, &answers) ||
             answers.culprit == WIRE_NOBODY)
             continue;
-        store_text_t best = finding.reduced.len > 0 ? finding.reduced : finding.trigger;
+        slice_t best = finding.reduced.len > 0 ? finding.reduced : finding.trigger;
         *task = (wire_reduce_t){.finding = (uint64_t)finding.id,
                                 .solver = answers.culprit,
                                 .other = answers.witness,
-                                .certified = is_text(finding.grade, grade_name(GRADE_CERTIFIED)),
-                                .kind = sent(finding.kind),
-                                .signature = sent(finding.signature),
-                                .witness = sent(finding.witness),
-                                .trigger = sent(best)};
+                                .certified = slice_is(finding.grade, grade_name(GRADE_CERTIFIED)),
+                                .kind = finding.kind,
+                                .signature = finding.signature,
+                                .witness = finding.witness,
+                                .trigger = best};
         if (finding.reduced.len == 0)
-            task->recipe = sent(finding.recipe);
+            task->recipe = finding.recipe;
         return true;
     }
     return false;
@@ -71,7 +63,7 @@ bool ledger_reduced(ledger_t *ledger, const wire_reduced_t *reduced, int64_t *cl
         cluster_book_t *book = &ledger->clusters.data[i];
         if (book->finding != (int64_t)reduced->finding)
             continue;
-        if (!store_set_reduced(ledger->store, book->finding, stored(reduced->trigger)))
+        if (!store_set_reduced(ledger->store, book->finding, reduced->trigger))
             return false;
         if (reduced->trigger.len == 0)
             return true;

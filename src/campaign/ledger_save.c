@@ -27,13 +27,13 @@ static bool save_solvers(save_t *save) {
         const stats_solver_t *from = &ledger->solvers[i];
         const plan_solver_t *solver = &ledger->plan->solvers[i];
         store_solver_t row = {.id = ledger->solver_rows[i],
-                              .name = store_text(solver->name),
-                              .family = store_text(solver->spec.profile->family),
-                              .tier = store_text(solver->tier),
-                              .options = store_text(solver->options),
-                              .version = store_text(solver->version),
-                              .command = store_text(solver->command),
-                              .mode = store_text(from->mode)};
+                              .name = slice_of(solver->name),
+                              .family = slice_of(solver->spec.profile->family),
+                              .tier = slice_of(solver->tier),
+                              .options = slice_of(solver->options),
+                              .version = slice_of(solver->version),
+                              .command = slice_of(solver->command),
+                              .mode = slice_of(from->mode)};
 #define COUNT(field, doc) row.field = (int64_t)from->field;
 #define TIME(field, doc) row.field = from->field;
 #include "store/solver_stats.def"
@@ -48,7 +48,7 @@ static bool save_strategies(save_t *save) {
     bool ok = true;
     for (uint32_t i = 0; ok && i < ledger->plan->strategy_count; i++) {
         const stats_strategy_t *from = &ledger->strategies[i];
-        store_strategy_t row = {.id = ledger->strategy_rows[i], .name = store_text(from->name)};
+        store_strategy_t row = {.id = ledger->strategy_rows[i], .name = slice_of(from->name)};
 #define COUNT(field, doc) row.field = (int64_t)from->field;
 #define TIME(field, doc) row.field = from->field;
 #include "store/strategy_stats.def"
@@ -72,19 +72,19 @@ static bool save_seeds(save_t *save) {
             seed->logic == SYM_NONE ? "" : symbol_text(&seeds->bank->symbols, seed->logic);
         store_seed_t row = {.id = state->row,
                             .hash = (int64_t)seed->hash,
-                            .name = store_text(seed->name),
-                            .logic = store_text(logic),
-                            .status = store_text(status_name(book->status)),
-                            .source = store_text(status_source_name(book->source)),
-                            .model = store_text(book->model),
-                            .core = store_text(book->core),
+                            .name = slice_of(seed->name),
+                            .logic = slice_of(logic),
+                            .status = slice_of(status_name(book->status)),
+                            .source = slice_of(status_source_name(book->source)),
+                            .model = slice_of(book->model),
+                            .core = slice_of(book->core),
                             .tried = book->tried,
                             .runs = (int64_t)state->runs,
                             .stuck = (int64_t)state->stuck,
                             .rests = state->rests,
                             .rested = state->rested};
         if (book->text)
-            row.text = (store_text_t){seed->text, seed->len};
+            row.text = (slice_t){seed->text, seed->len};
         ok = store_put_seed(save->store, &row);
         note(save, &state->row, row.id);
     }
@@ -101,7 +101,7 @@ static bool save_arms(save_t *save) {
         const seed_t *seed = ledger->plan->seeds->rows.data[arm->seed];
         store_arm_t row = {.id = arm->row,
                            .seed = (int64_t)seed->hash,
-                           .strategy = store_text(ledger->strategies[arm->strategy].name),
+                           .strategy = slice_of(ledger->strategies[arm->strategy].name),
                            .next = (int64_t)(arm->next < arm->safe ? arm->next : arm->safe),
                            .made = (int64_t)arm->made,
                            .tested = (int64_t)arm->tested,
@@ -149,8 +149,8 @@ static bool save_sightings(save_t *save) {
     bool ok = true;
     for (uint32_t i = 0; ok && i < ledger->sightings.len; i++) {
         const sighting_book_t *from = &ledger->sightings.data[i];
-        ok = store_add_sighting(save->store, store_text(from->key), from->at, from->bytes,
-                                store_text(from->recipe));
+        ok = store_add_sighting(save->store, slice_of(from->key), from->at, from->bytes,
+                                slice_of(from->recipe));
     }
     return ok;
 }
@@ -215,6 +215,6 @@ bool ledger_save(ledger_t *ledger) {
 }
 
 bool ledger_end(ledger_t *ledger, const char *how) {
-    ledger->sitting.ended = store_text(how);
+    ledger->sitting.ended = slice_of(how);
     return ledger_save(ledger);
 }

@@ -61,7 +61,7 @@ bool shrink(worker_t *worker, reduction_task_t *task, undone_t *undone, strbuf_t
     return whole;
 }
 
-static const char *copy(arena_t *arena, wire_bytes_t bytes) {
+static const char *copy(arena_t *arena, slice_t bytes) {
     return arena_copy(arena, bytes.data, bytes.len);
 }
 
@@ -96,7 +96,7 @@ void do_reduce(worker_t *worker, const wire_reduce_t *task) {
     wire_put_reduced(&worker->out, &(wire_reduced_t){.finding = task->finding,
                                                      .own_cpu = now - worker->cpu_before,
                                                      .solver_cpu = solved - worker->solved_before,
-                                                     .trigger = wire_of(&out)});
+                                                     .trigger = strbuf_slice(&out)});
     worker->cpu_before = now;
     worker->solved_before = solved;
     worker_send(worker);

@@ -269,11 +269,11 @@ static void report_alarm(tester_t *tester, const alarm_t *alarm) {
     if (worker->sources[1])
         strbuf_format(&key, "+%016llx", (unsigned long long)worker->sources[1]->hash);
     wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
-                                                 .key = wire_of(&key),
-                                                 .kind = wire_text(alarm_name(alarm->kind)),
-                                                 .recipe = wire_of(&worker->mutant.recipe),
-                                                 .text = wire_text(alarm->reason),
-                                                 .trigger = wire_of(&worker->trial.query)});
+                                                 .key = strbuf_slice(&key),
+                                                 .kind = slice_of(alarm_name(alarm->kind)),
+                                                 .recipe = strbuf_slice(&worker->mutant.recipe),
+                                                 .text = slice_of(alarm->reason),
+                                                 .trigger = strbuf_slice(&worker->trial.query)});
     worker_send(worker);
     strbuf_done(&key);
 }

@@ -111,10 +111,11 @@ static bool is_better(const known_t *known, uint32_t rank, size_t bytes) {
 
 static void report_sighting(triage_t *triage, const known_t *known, size_t bytes) {
     worker_t *worker = triage->worker;
-    wire_put_sighting(&worker->out, &(wire_sighting_t){.arm = worker->work.arm,
-                                                       .bytes = (uint32_t)bytes,
-                                                       .key = wire_text(known->key),
-                                                       .recipe = wire_of(&worker->mutant.recipe)});
+    wire_put_sighting(&worker->out,
+                      &(wire_sighting_t){.arm = worker->work.arm,
+                                         .bytes = (uint32_t)bytes,
+                                         .key = slice_of(known->key),
+                                         .recipe = strbuf_slice(&worker->mutant.recipe)});
     worker_send(worker);
 }
 
@@ -178,8 +179,8 @@ static void reduce(triage_t *triage, const candidate_t *candidate, const finding
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
-static wire_bytes_t cut(const strbuf_t *text) {
-    return (wire_bytes_t){text->data, text->len < OUTPUT_MAX ? text->len : OUTPUT_MAX};
+static slice_t cut(const strbuf_t *text) {
+    return (slice_t){text->data, text->len < OUTPUT_MAX ? text->len : OUTPUT_MAX};
 }
 
 static void put_answers(triage_t *triage, const candidate_t *candidate, const finding_t *finding) {
@@ -187,21 +188,22 @@ static void put_answers(triage_t *triage, const candidate_t *candidate, const fi
     for (uint32_t i = 0; i < candidate->c->run_count; i++) {
         const answer_t *answer = candidate->c->runs[i].answer;
         run_mode_t mode = answer->fresh ? MODE_SPAWN : solver_mode(candidate->solvers[i]);
-        wire_put_answer(&worker->out, &(wire_answer_t){.solver = candidate->numbers[i],
-                                                       .role = i == finding->run     ? 1
-                                                               : i == finding->other ? 2
-                                                                                     : 0,
-                                                       .mode = (uint32_t)mode,
-                                                       .outcome = answer->outcome,
-                                                       .status = (uint32_t)answer->exit_status,
-                                                       .signal = (uint32_t)answer->signal,
-                                                       .cpu_ms = answer->cpu_ms,
-                                                       .wall_ms = answer->wall_ms,
-                                                       .signature = wire_of(&answer->signature),
-                                                       .message = cut(&answer->message),
-                                                       .model = cut(&answer->model),
-                                                       .out = cut(&answer->out),
-                                                       .err = cut(&answer->err)});
+        wire_put_answer(&worker->out,
+                        &(wire_answer_t){.solver = candidate->numbers[i],
+                                         .role = i == finding->run     ? 1
+                                                 : i == finding->other ? 2
+                                                                       : 0,
+                                         .mode = (uint32_t)mode,
+                                         .outcome = answer->outcome,
+                                         .status = (uint32_t)answer->exit_status,
+                                         .signal = (uint32_t)answer->signal,
+                                         .cpu_ms = answer->cpu_ms,
+                                         .wall_ms = answer->wall_ms,
+                                         .signature = strbuf_slice(&answer->signature),
+                                         .message = cut(&answer->message),
+                                         .model = cut(&answer->model),
+                                         .out = cut(&answer->out),
+                                         .err = cut(&answer->err)});
     }
 }
 
@@ -236,36 +238,37 @@ static void report_finding(triage_t *triage, const candidate_t *candidate, const
         strbuf_format(&triage->evidence, "\n\nFewer steps show the same: `%s`",
                       strbuf_text(&triage->undone.recipe));
     put_answers(triage, candidate, finding);
-    wire_put_finding(&worker->out,
-                     &(wire_finding_t){
-                         .arm = worker->work.arm,
-                         .solver = candidate->numbers[finding->run],
-                         .repeat = (uint32_t)repeat,
-                         .rank = grade_rank(finding->grade),
-                         .reduced_whole = triage->whole,
-                         .key = wire_of(key),
-                         .kind = wire_text(finding_kind_name(finding->kind)),
-                         .grade = wire_text(grade_name(finding->grade)),
-                         .recipe = wire_of(&mutant->recipe),
-                         .seeds = wire_of(&triage->seeds),
-                         .hashes = {(const char *)hashes, count * sizeof *hashes},
-                         .claim = wire_text(claim_name(mutant->claim)),
-                         .reason = wire_text(mutant->reason),
-                         .logic = wire_text(logic == SYM_NONE ? "" : symbol_text(symbols, logic)),
-                         .signature = wire_of(&candidate->c->runs[finding->run].answer->signature),
-                         .certificate = wire_text(certificate_name(finding->certificate)),
-                         .evidence = wire_of(&triage->evidence),
-                         .witness = wire_text(finding->model),
-                         .trigger = wire_of(&worker->trial.query),
-                         .reduced = wire_of(&triage->reduced),
-                         .transcript = repeat == REPEAT_SESSION
-                                           ? wire_of(&candidate->transcripts[finding->run])
-                                           : (wire_bytes_t){0},
-                     });
+    wire_put_finding(
+        &worker->out,
+        &(wire_finding_t){
+            .arm = worker->work.arm,
+            .solver = candidate->numbers[finding->run],
+            .repeat = (uint32_t)repeat,
+            .rank = grade_rank(finding->grade),
+            .reduced_whole = triage->whole,
+            .key = strbuf_slice(key),
+            .kind = slice_of(finding_kind_name(finding->kind)),
+            .grade = slice_of(grade_name(finding->grade)),
+            .recipe = strbuf_slice(&mutant->recipe),
+            .seeds = strbuf_slice(&triage->seeds),
+            .hashes = {(const char *)hashes, count * sizeof *hashes},
+            .claim = slice_of(claim_name(mutant->claim)),
+            .reason = slice_of(mutant->reason),
+            .logic = slice_of(logic == SYM_NONE ? "" : symbol_text(symbols, logic)),
+            .signature = strbuf_slice(&candidate->c->runs[finding->run].answer->signature),
+            .certificate = slice_of(certificate_name(finding->certificate)),
+            .evidence = strbuf_slice(&triage->evidence),
+            .witness = slice_of(finding->model),
+            .trigger = strbuf_slice(&worker->trial.query),
+            .reduced = strbuf_slice(&triage->reduced),
+            .transcript = repeat == REPEAT_SESSION
+                              ? strbuf_slice(&candidate->transcripts[finding->run])
+                              : (slice_t){0},
+        });
     worker_send(worker);
     size_t bytes = triage->reduced.len > 0 ? triage->reduced.len : worker->text.len;
     worker_know(worker,
-                &(wire_known_t){.key = wire_of(key),
+                &(wire_known_t){.key = strbuf_slice(key),
                                 .rank = repeat == REPEAT_FLAKY ? 0 : grade_rank(finding->grade),
                                 .bytes = (uint32_t)bytes});
 }

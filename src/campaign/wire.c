@@ -19,14 +19,6 @@ typedef struct head {
     uint32_t kind;
 } head_t;
 
-wire_bytes_t wire_of(const strbuf_t *text) {
-    return (wire_bytes_t){text->data, text->len};
-}
-
-wire_bytes_t wire_text(const char *text) {
-    return (wire_bytes_t){text, text ? strlen(text) : 0};
-}
-
 /* ---- Streams ------------------------------------------------------------------------------- */
 
 void wire_in_init(wire_in_t *in, mem_t *mem) {
@@ -98,7 +90,7 @@ static void put(strbuf_t *out, const void *data, size_t size) {
     strbuf_add(out, data, size);
 }
 
-static void put_bytes(strbuf_t *out, wire_bytes_t bytes) {
+static void put_bytes(strbuf_t *out, slice_t bytes) {
     uint64_t len = bytes.len;
     put(out, &len, sizeof len);
     strbuf_add(out, bytes.data, bytes.len);
@@ -112,11 +104,11 @@ static bool get(wire_body_t *body, void *data, size_t size) {
     return true;
 }
 
-static bool get_bytes(wire_body_t *body, wire_bytes_t *bytes) {
+static bool get_bytes(wire_body_t *body, slice_t *bytes) {
     uint64_t len;
     if (!get(body, &len, sizeof len) || (uint64_t)(body->end - body->at) < len)
         return false;
-    *bytes = (wire_bytes_t){body->at, (size_t)len};
+    *bytes = (slice_t){body->at, (size_t)len};
     body->at += len;
     return true;
 }

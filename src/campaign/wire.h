@@ -29,15 +29,6 @@ typedef enum {
     WIRE_COUNT
 } wire_kind_t;
 
-typedef struct wire_bytes {
-    const char *data;
-    size_t len;
-} wire_bytes_t;
-
-/* Of a text in a buffer, and of one with a NUL (NULL: empty). */
-wire_bytes_t wire_of(const strbuf_t *text);
-wire_bytes_t wire_text(const char *text);
-
 /* The fields of one message, while they are read. */
 typedef struct wire_body {
     const char *at;
@@ -69,7 +60,7 @@ bool wire_send(int socket, strbuf_t *out);
 #define U32(field) uint32_t field;
 #define U64(field) uint64_t field;
 #define F64(field) double field;
-#define BYTES(field) wire_bytes_t field;
+#define BYTES(field) slice_t field;
 #define END(name)                                                                                  \
     }                                                                                              \
     wire_##name##_t;                                                                               \

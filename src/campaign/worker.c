@@ -43,10 +43,10 @@ static void send_result(worker_t *worker, uint64_t next, bool last) {
     result->count = (uint32_t)(next - result->first);
     result->last = last;
     result->memory_kb = process_resident_kb(getpid());
-    result->runs = (wire_bytes_t){(const char *)worker->trial.counts,
-                                  worker->plan->solver_count * sizeof *worker->trial.counts};
-    result->behaviours = (wire_bytes_t){(const char *)worker->behaviours.data,
-                                        worker->behaviours.len * sizeof *worker->behaviours.data};
+    result->runs = (slice_t){(const char *)worker->trial.counts,
+                             worker->plan->solver_count * sizeof *worker->trial.counts};
+    result->behaviours = (slice_t){(const char *)worker->behaviours.data,
+                                   worker->behaviours.len * sizeof *worker->behaviours.data};
     wire_put_result(&worker->out, result);
     worker_send(worker);
     start_result(worker, next);

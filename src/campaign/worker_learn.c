@@ -53,7 +53,7 @@ static void read_numbers(mem_t *mem, const char **text, u32_vec_t *numbers) {
         ++*text;
 }
 
-static void take_core(worker_t *worker, seed_t *seed, wire_bytes_t text) {
+static void take_core(worker_t *worker, seed_t *seed, slice_t text) {
     seeds_t *seeds = worker->plan->seeds;
     mem_t *mem = &worker->mem;
     u32_vec_t core = {0};
@@ -111,9 +111,9 @@ static void report_conflict(worker_t *worker, const seed_t *seed, const lesson_t
     strbuf_format(&text, "%s: %.*s", seed->name, (int)lesson->said.len,
                   lesson->said.len > 0 ? lesson->said.data : "");
     wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
-                                                 .key = wire_of(&key),
-                                                 .kind = wire_text("seed-conflict"),
-                                                 .text = wire_of(&text),
+                                                 .key = strbuf_slice(&key),
+                                                 .kind = slice_of("seed-conflict"),
+                                                 .text = strbuf_slice(&text),
                                                  .trigger = {seed->text, seed->len}});
     strbuf_done(&key);
     strbuf_done(&text);
@@ -144,6 +144,6 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
                                                      .status = (uint32_t)seed->status,
                                                      .source = (uint32_t)seed->source,
                                                      .model = {seed->model_text, seed->model_len},
-                                                     .core = wire_of(&pupil->core)});
+                                                     .core = strbuf_slice(&pupil->core)});
     worker_send(worker);
 }

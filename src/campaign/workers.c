@@ -107,8 +107,8 @@ static void send_batch(campaign_t *campaign, worker_slot_t *post, const batch_t 
         .status = (uint32_t)book->status,
         .source = (uint32_t)book->source,
         .limits = {(const char *)limits, solvers * sizeof *limits},
-        .model = wire_text(book->model),
-        .core = wire_text(book->core),
+        .model = slice_of(book->model),
+        .core = slice_of(book->core),
     };
     wire_put_work(&post->out, &work);
     mem_free(campaign->mem, limits);

@@ -90,7 +90,7 @@ typedef struct job {
     strategy_kind_t kind;
     strategy_options_t options;
     mutant_t mutant;
-    piece_vec_t pieces;
+    slice_vec_t pieces;
     strbuf_t name;
     strbuf_t model;
     const char *directory;
@@ -223,7 +223,7 @@ static void print_mutant(FILE *out, job_t *job) {
         print_header(out, job);
     mutant_pieces(&job->mutant, &job->pieces);
     for (uint32_t i = 0; i < job->pieces.len; i++)
-        fwrite(job->pieces.data[i].text, 1, job->pieces.data[i].len, out);
+        fwrite(job->pieces.data[i].data, 1, job->pieces.data[i].len, out);
 }
 
 /* DIR/STEM-NUMBER-STRATEGY-K[-LINK].smt2 */

@@ -78,7 +78,7 @@ typedef struct job {
     campaign_dir_t dir;
     const report_finding_t *finding; /* NULL: of a file */
     file_text_t file;
-    store_text_t text;
+    slice_t text;
     undone_t undone; /* where the work began; empty: with the text */
     strbuf_t shows;  /* what is to stay, in words */
     const char *output;
@@ -282,7 +282,7 @@ static void print_end(job_t *job, bool confirmed) {
 
 /* Whether the result shows it in a fresh process, too. */
 static bool reduce_once(job_t *job, bool *confirmed) {
-    store_text_t text = job->text;
+    slice_t text = job->text;
     if (!goals_holds(job->goals, text.data, text.len, true)) {
         if (!stop_wanted)
             fprintf(stderr, "assay reduce: %s does not show what is wanted\n", job->path);
@@ -290,7 +290,7 @@ static bool reduce_once(job_t *job, bool *confirmed) {
     }
     undo_steps(job);
     if (job->undone.text.len > 0)
-        text = (store_text_t){job->undone.text.data, job->undone.text.len};
+        text = (slice_t){job->undone.text.data, job->undone.text.len};
     if (!reduce_file(job, text.data, text.len))
         return false;
     const strbuf_t *best = reduce_text(job->reduce);
@@ -341,7 +341,7 @@ static bool read_text(job_t *job) {
         fprintf(stderr, "assay: %s: %s\n", job->path, error);
         return false;
     }
-    job->text = (store_text_t){job->file.data, job->file.len};
+    job->text = (slice_t){job->file.data, job->file.len};
     return true;
 }
 

@@ -59,7 +59,7 @@ typedef struct job {
 
 /* --- one finding on one solver --- */
 
-static const char *copy_store(job_t *job, store_text_t text) {
+static const char *copy_store(job_t *job, slice_t text) {
     char *copy = mem_alloc(&job->mem, text.len + 1);
     if (text.len > 0)
         memcpy(copy, text.data, text.len);
@@ -71,9 +71,9 @@ static const char *copy_store(job_t *job, store_text_t text) {
 static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
         for (uint32_t k = 0; k < job->others.rows.len; k++)
-            if (report_text_is(finding->answers.data[i].solver,
-                               solver_profile(job->others.rows.data[k])->name) &&
-                !report_text_is(finding->answers.data[i].role, "culprit"))
+            if (slice_is(finding->answers.data[i].solver,
+                         solver_profile(job->others.rows.data[k])->name) &&
+                !slice_is(finding->answers.data[i].role, "culprit"))
                 return job->others.rows.data[k];
     return job->others.rows.len > 0 ? job->others.rows.data[0] : NULL;
 }
@@ -94,8 +94,8 @@ typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 
 /* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
  * was found, so that is what is tried when there is one. */
-static store_text_t input_of(const report_finding_t *finding) {
-    bool witness = report_text_is(finding->best.certificate, "witness");
+static slice_t input_of(const report_finding_t *finding) {
+    bool witness = slice_is(finding->best.certificate, "witness");
     return witness ? finding->best.trigger : report_trigger(finding);
 }
 
@@ -106,7 +106,7 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
     if (!make_goal(job, finding, solver, &goal))
         return SEEN_UNKNOWN;
     goals_t *goals = goals_open(job->pool, 1, &goal, &job->mem);
-    store_text_t text = input_of(finding);
+    slice_t text = input_of(finding);
     bool holds = goals_holds(goals, text.data, text.len, true);
     outcome_t outcome = goals_outcome(goals);
     goals_close(goals);

@@ -51,7 +51,7 @@ static void get_extras(job_t *job, const report_finding_t *finding, report_extra
 
 /* --- JSON --- */
 
-static json_t *json_store(store_text_t text) {
+static json_t *json_store(slice_t text) {
     return json_bytes(text.data, text.len);
 }
 
@@ -115,7 +115,7 @@ static bool write_json(job_t *job, strbuf_t *out) {
 /* --- SARIF --- */
 
 static const char *sarif_level(const report_finding_t *finding) {
-    return report_text_is(finding->best.grade, "certified") ? "error" : "warning";
+    return slice_is(finding->best.grade, "certified") ? "error" : "warning";
 }
 
 static json_t *sarif_result(job_t *job, const report_finding_t *finding) {

@@ -11,11 +11,11 @@
 static const double check_patience = 10;
 
 /* The culprit's own model, when it is what speaks against it. */
-static store_text_t own_model(const report_finding_t *finding) {
+static slice_t own_model(const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (report_text_is(finding->answers.data[i].role, "culprit"))
+        if (slice_is(finding->answers.data[i].role, "culprit"))
             return finding->answers.data[i].model;
-    return (store_text_t){0};
+    return (slice_t){0};
 }
 
 /* A question for the model has been answered. */
@@ -27,15 +27,14 @@ static void drop_question(strbuf_t *script) {
 }
 
 /* The formula with the model put in, when the model does to it what it should. */
-static bool put_in(witness_t *work, store_text_t formula, store_text_t model, holds_t want,
-                   strbuf_t *out) {
+static bool put_in(witness_t *work, slice_t formula, slice_t model, holds_t want, strbuf_t *out) {
     return formula.len > 0 && witness_read(work, formula.data, formula.len) &&
            witness_test(work, model.data, model.len).holds == want && substitute_model(work, out);
 }
 
 typedef struct check {
     const store_finding_t *best;
-    store_text_t model;
+    slice_t model;
     bool witness; /* the model satisfies the formula; else it does not */
     mem_t *mem;
 } check_t;
@@ -69,9 +68,9 @@ static int write_check(void *arg, int socket) {
 static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *mem,
                       report_extras_t *extras) {
     const store_finding_t *best = &finding->best;
-    bool witness = report_text_is(best->certificate, "witness");
-    bool own = report_text_is(best->certificate, "own-model");
-    store_text_t model = witness ? best->witness : own ? own_model(finding) : (store_text_t){0};
+    bool witness = slice_is(best->certificate, "witness");
+    bool own = slice_is(best->certificate, "own-model");
+    slice_t model = witness ? best->witness : own ? own_model(finding) : (slice_t){0};
     if (model.len == 0)
         return;
     check_t check = {.best = best, .model = model, .witness = witness, .mem = mem};
@@ -79,9 +78,8 @@ static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *me
     strbuf_init(&text, mem);
     if (child_gather(write_check, &check, check_patience, &text) && text.len > 0) {
         extras->check_input = text.data[0] == CHECKS_INPUT;
-        extras->check =
-            (store_text_t){arena_copy(texts, text.data + 1, text.len - 1), text.len - 1};
-        extras->check_answer = store_text(witness ? "sat" : "unsat");
+        extras->check = (slice_t){arena_copy(texts, text.data + 1, text.len - 1), text.len - 1};
+        extras->check_answer = slice_of(witness ? "sat" : "unsat");
     }
     strbuf_done(&text);
 }
@@ -91,7 +89,7 @@ static void add_versions(store_t *store, const report_finding_t *finding, arena_
     strbuf_t key;
     strbuf_init(&key, mem);
     campaign_dir_replay_key(finding->cluster.id, &key);
-    extras->versions = store_text(store_fact(store, strbuf_text(&key), texts));
+    extras->versions = slice_of(store_fact(store, strbuf_text(&key), texts));
     strbuf_done(&key);
 }
 
@@ -104,7 +102,7 @@ static const char *grade_words(const char *grade_text, const char *certificate_t
     return grade_of_name(grade_text, &grade) ? grade_doc(grade) : "";
 }
 
-static const char *with_nul(arena_t *texts, store_text_t text) {
+static const char *with_nul(arena_t *texts, slice_t text) {
     return arena_copy(texts, text.data, text.len);
 }
 
@@ -113,9 +111,9 @@ static void add_words(const report_finding_t *finding, arena_t *texts, report_ex
     const store_finding_t *best = &finding->best;
     strategy_kind_t strategy;
     extras->grade =
-        store_text(grade_words(with_nul(texts, best->grade), with_nul(texts, best->certificate)));
+        slice_of(grade_words(with_nul(texts, best->grade), with_nul(texts, best->certificate)));
     if (strategy_of_name(with_nul(texts, best->strategy), &strategy))
-        extras->strategy = store_text(strategy_info(strategy)->doc);
+        extras->strategy = slice_of(strategy_info(strategy)->doc);
     extras->times = confirm_defaults.times;
 }
 

@@ -49,7 +49,7 @@ static void json_finding(const fuzz_events_t *events, const store_cluster_t *clu
                                (json_int_t)cluster->bytes, "file", json_text(strbuf_text(&path)));
     const struct {
         const char *key;
-        store_text_t text;
+        slice_t text;
     } rows[] = {{"kind", finding->kind},         {"grade", finding->grade},
                 {"solver", finding->solver},     {"options", finding->options},
                 {"strategy", finding->strategy}, {"repeat", finding->repeat},
@@ -75,9 +75,8 @@ static void tell_finding(void *arg, const store_cluster_t *cluster, const store_
     strbuf_t line;
     strbuf_init(&line, events->mem);
     strbuf_format(&line, "%s: %.*s in %.*s (%.*s, %.*s): ",
-                  report_text_is(finding->repeat, "flaky") ? "flaky" : "finding",
-                  ARG(finding->kind), ARG(finding->solver), ARG(finding->grade),
-                  ARG(finding->strategy));
+                  slice_is(finding->repeat, "flaky") ? "flaky" : "finding", ARG(finding->kind),
+                  ARG(finding->solver), ARG(finding->grade), ARG(finding->strategy));
     add_path(events, cluster, finding, &line);
     if (events->dashboard)
         note(events, strbuf_text(&line));

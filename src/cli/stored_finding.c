@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 /* A text of a report has a NUL behind it, unless it is empty. */
-static const char *words(store_text_t text) {
+static const char *words(slice_t text) {
     return text.len > 0 ? text.data : "";
 }
 
@@ -18,8 +18,8 @@ bool stored_goal(const report_finding_t *finding, goal_t *goal) {
     const store_finding_t *best = &finding->best;
     if (!read_kind(finding, &kind) || !goal_of_kind(kind, goal))
         return false;
-    goal->certified = report_text_is(best->grade, grade_name(GRADE_CERTIFIED));
-    if (report_text_is(best->certificate, certificate_name(CERTIFICATE_WITNESS)) &&
+    goal->certified = slice_is(best->grade, grade_name(GRADE_CERTIFIED));
+    if (slice_is(best->certificate, certificate_name(CERTIFICATE_WITNESS)) &&
         best->witness.len > 0) {
         goal->witness = best->witness.data;
         goal->witness_len = best->witness.len;
@@ -32,14 +32,14 @@ bool stored_goal(const report_finding_t *finding, goal_t *goal) {
 bool stored_needs_other(const report_finding_t *finding, const goal_t *goal) {
     return goal->kind == GOAL_SOLUTION ||
            (goal->kind != GOAL_CRASH &&
-            !report_text_is(finding->best.certificate, certificate_name(CERTIFICATE_OWN_MODEL)));
+            !slice_is(finding->best.certificate, certificate_name(CERTIFICATE_OWN_MODEL)));
 }
 
 /* --- who it is about --- */
 
 static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (report_text_is(finding->answers.data[i].role, role))
+        if (slice_is(finding->answers.data[i].role, role))
             return &finding->answers.data[i];
     return NULL;
 }
@@ -49,8 +49,8 @@ static const store_answer_t *answer_against(const report_finding_t *finding, con
     const char *right = outcome_name(goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT);
     const store_answer_t *found = answer_of(finding, "witness");
     for (uint32_t i = 0; !found && i < finding->answers.len; i++)
-        if (report_text_is(finding->answers.data[i].role, "other") &&
-            report_text_is(finding->answers.data[i].outcome, right))
+        if (slice_is(finding->answers.data[i].role, "other") &&
+            slice_is(finding->answers.data[i].outcome, right))
             found = &finding->answers.data[i];
     return found;
 }

@@ -10,7 +10,7 @@
 EMBED(page_css);
 EMBED(page_js);
 
-static void put(strbuf_t *out, store_text_t text) {
+static void put(strbuf_t *out, slice_t text) {
     html_text(out, text.data, text.len);
 }
 
@@ -56,13 +56,13 @@ static void head_numbers(const report_t *report, strbuf_t *out) {
 
 /* --- findings --- */
 
-static void attribute(strbuf_t *out, const char *name, store_text_t value) {
+static void attribute(strbuf_t *out, const char *name, slice_t value) {
     strbuf_format(out, " data-%s=\"", name);
     put(out, value);
     strbuf_char(out, '"');
 }
 
-static void block(strbuf_t *out, const char *title, store_text_t text) {
+static void block(strbuf_t *out, const char *title, slice_t text) {
     if (text.len == 0)
         return;
     strbuf_format(out, "<h3>%s</h3><pre>", title);
@@ -70,8 +70,7 @@ static void block(strbuf_t *out, const char *title, store_text_t text) {
     strbuf_str(out, "</pre>\n");
 }
 
-static void put_solver(const report_t *report, store_text_t name, store_text_t options,
-                       strbuf_t *out) {
+static void put_solver(const report_t *report, slice_t name, slice_t options, strbuf_t *out) {
     strbuf_t text;
     strbuf_init(&text, out->mem);
     report_solver_name(report, name, options, &text);
@@ -117,10 +116,10 @@ static void put_finding(const report_t *report, const report_finding_t *finding,
     block(out, "Input", report_trigger(finding));
     strbuf_clear(&text);
     report_command(finding, &text);
-    block(out, "Command", (store_text_t){text.data, text.len});
+    block(out, "Command", (slice_t){text.data, text.len});
     strbuf_clear(&text);
     report_expected(finding, &text);
-    block(out, "Expected", (store_text_t){text.data, text.len});
+    block(out, "Expected", (slice_t){text.data, text.len});
     block(out, "Why", finding->best.evidence);
     if (extras)
         block(out, "To check with another solver", extras->check);

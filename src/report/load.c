@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-static store_text_t copy_text(report_t *report, store_text_t text) {
+static slice_t copy_text(report_t *report, slice_t text) {
     if (text.len > 0)
         text.data = arena_copy(&report->texts, text.data, text.len);
     return text;
@@ -59,27 +59,27 @@ static bool take_answer(void *arg, const store_answer_t *row) {
 
 /* --- ranking --- */
 
-uint32_t report_rank(store_text_t kind) {
+uint32_t report_rank(slice_t kind) {
     static const char *const order[] = {"refutation-soundness", "solution-soundness",
                                         "invalid-model",        "crash",
                                         "performance",          "incompleteness"};
     uint32_t count = sizeof order / sizeof *order;
     for (uint32_t i = 0; i < count; i++)
-        if (report_text_is(kind, order[i]))
+        if (slice_is(kind, order[i]))
             return i;
     return count;
 }
 
-static uint32_t grade_rank(store_text_t grade) {
+static uint32_t grade_rank(slice_t grade) {
     static const char *const order[] = {"certified", "cross-checked", "claimed"};
     for (uint32_t i = 0; i < 3; i++)
-        if (report_text_is(grade, order[i]))
+        if (slice_is(grade, order[i]))
             return i;
     return 3;
 }
 
-static uint32_t repeat_rank(store_text_t repeat) {
-    return report_text_is(repeat, "confirmed") ? 0 : report_text_is(repeat, "session") ? 1 : 2;
+static uint32_t repeat_rank(slice_t repeat) {
+    return slice_is(repeat, "confirmed") ? 0 : slice_is(repeat, "session") ? 1 : 2;
 }
 
 #define COMPARE(a, b)                                                                              \
@@ -158,12 +158,11 @@ const report_finding_t *report_find(const report_t *report, int64_t cluster) {
     return NULL;
 }
 
-static bool same_text(store_text_t a, store_text_t b) {
+static bool same_text(slice_t a, slice_t b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
-const store_solver_t *report_solver(const report_t *report, store_text_t name,
-                                    store_text_t options) {
+const store_solver_t *report_solver(const report_t *report, slice_t name, slice_t options) {
     for (uint32_t i = 0; i < report->solvers.len; i++)
         if (same_text(report->solvers.data[i].name, name) &&
             same_text(report->solvers.data[i].options, options))
@@ -171,7 +170,7 @@ const store_solver_t *report_solver(const report_t *report, store_text_t name,
     return NULL;
 }
 
-store_text_t report_version_number(store_text_t version) {
+slice_t report_version_number(slice_t version) {
     for (size_t i = 0, end; i < version.len; i = end + 1) {
         for (end = i; end < version.len && version.data[end] != ' ';)
             end++;
@@ -182,28 +181,27 @@ store_text_t report_version_number(store_text_t version) {
             len--;
         }
         if (len > 0 && *word >= '0' && *word <= '9' && memchr(word, '.', len))
-            return (store_text_t){word, len};
+            return (slice_t){word, len};
     }
     return version;
 }
 
-void report_solver_name(const report_t *report, store_text_t name, store_text_t options,
-                        strbuf_t *out) {
+void report_solver_name(const report_t *report, slice_t name, slice_t options, strbuf_t *out) {
     const store_solver_t *solver = report_solver(report, name, options);
     strbuf_add(out, name.data, name.len);
     if (!solver || solver->version.len == 0)
         return;
-    store_text_t number = report_version_number(solver->version);
+    slice_t number = report_version_number(solver->version);
     strbuf_char(out, ' ');
     strbuf_add(out, number.data, number.len);
 }
 
-store_text_t report_trigger(const report_finding_t *finding) {
+slice_t report_trigger(const report_finding_t *finding) {
     return finding->best.reduced.len > 0 ? finding->best.reduced : finding->best.trigger;
 }
 
 const char *report_input_file(const report_finding_t *finding) {
-    if (report_text_is(finding->best.repeat, "session"))
+    if (slice_is(finding->best.repeat, "session"))
         return "transcript.smt2";
     return finding->best.reduced.len > 0 ? "reduced.smt2" : "trigger.smt2";
 }

@@ -42,31 +42,25 @@ bool report_load_one(report_t *report, store_t *store, int64_t cluster, mem_t *m
 void report_done(report_t *report);
 
 /* Where a kind stands in the ranking: 0 is the gravest. */
-uint32_t report_rank(store_text_t kind);
+uint32_t report_rank(slice_t kind);
 
 /* The one with this id of its cluster; NULL when there is none. */
 const report_finding_t *report_find(const report_t *report, int64_t cluster);
 
 /* The row of a solver with these options; NULL when there is none. */
-const store_solver_t *report_solver(const report_t *report, store_text_t name,
-                                    store_text_t options);
+const store_solver_t *report_solver(const report_t *report, slice_t name, slice_t options);
 
 /* The number in what a solver says of its version: 4.8.12 of "Z3 version 4.8.12 - 64 bit"; all of
  * it when there is none. A part of the text. */
-store_text_t report_version_number(store_text_t version);
+slice_t report_version_number(slice_t version);
 
 /* Appends a solver with that number: "z3 4.8.12". */
-void report_solver_name(const report_t *report, store_text_t name, store_text_t options,
-                        strbuf_t *out);
+void report_solver_name(const report_t *report, slice_t name, slice_t options, strbuf_t *out);
 
 /* The trigger to show: the reduced one when there is one. */
-store_text_t report_trigger(const report_finding_t *finding);
+slice_t report_trigger(const report_finding_t *finding);
 
 /* The file in the finding's directory that the solver is fed to show it. */
 const char *report_input_file(const report_finding_t *finding);
-
-static inline bool report_text_is(store_text_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
-}
 
 #endif

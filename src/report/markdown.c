@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void add(strbuf_t *out, store_text_t text) {
+static void add(strbuf_t *out, slice_t text) {
     strbuf_add(out, text.data, text.len);
 }
 
@@ -12,7 +12,7 @@ static void add_culprit(const report_t *report, const report_finding_t *finding,
 }
 
 /* What went wrong, by kind. */
-static const char *observed(store_text_t kind) {
+static const char *observed(slice_t kind) {
     static const char *const rows[][2] = {
         {"refutation-soundness", "unsat on a satisfiable formula"},
         {"solution-soundness", "sat on an unsatisfiable formula"},
@@ -22,24 +22,24 @@ static const char *observed(store_text_t kind) {
         {"incompleteness", "unknown where others decide"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (report_text_is(kind, rows[i][0]))
+        if (slice_is(kind, rows[i][0]))
             return rows[i][1];
     return "a discrepancy";
 }
 
 static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (report_text_is(finding->answers.data[i].role, role))
+        if (slice_is(finding->answers.data[i].role, role))
             return &finding->answers.data[i];
     return NULL;
 }
 
 static bool is_session(const report_finding_t *finding) {
-    return report_text_is(finding->best.repeat, "session");
+    return slice_is(finding->best.repeat, "session");
 }
 
 /* The formula of the input section. What a session was fed is too long to show. */
-static store_text_t shown_formula(const report_finding_t *finding) {
+static slice_t shown_formula(const report_finding_t *finding) {
     return is_session(finding) ? finding->best.trigger : report_trigger(finding);
 }
 
@@ -49,7 +49,7 @@ static bool is_shown_reduced(const report_finding_t *finding) {
 
 /* What a formula's first line with a set-logic names; reducing and mutating change the logic of the
  * seed. */
-static store_text_t logic_of(store_text_t formula) {
+static slice_t logic_of(slice_t formula) {
     static const char command[] = "(set-logic ";
     size_t len = sizeof command - 1;
     for (size_t at = 0; at + len < formula.len; at++) {
@@ -58,21 +58,21 @@ static store_text_t logic_of(store_text_t formula) {
         size_t size = end ? (size_t)(end - line) : formula.len - at;
         const char *close = memchr(line, ')', size);
         if (close && size > len && memcmp(line, command, len) == 0)
-            return (store_text_t){line + len, (size_t)(close - line) - len};
+            return (slice_t){line + len, (size_t)(close - line) - len};
         at += size;
     }
-    return (store_text_t){0};
+    return (slice_t){0};
 }
 
 /* What a crash says: the solver's own words, or what is always the same in them where it has
  * none. */
-static store_text_t crash_words(const report_finding_t *finding) {
+static slice_t crash_words(const report_finding_t *finding) {
     const store_answer_t *culprit = answer_of(finding, "culprit");
     return culprit && culprit->message.len > 0 ? culprit->message : finding->best.signature;
 }
 
 /* The beginning of the first line, in whole characters. */
-static void add_short(strbuf_t *out, store_text_t text) {
+static void add_short(strbuf_t *out, slice_t text) {
     enum { MOST = 100 };
     const char *end = text.len > 0 ? memchr(text.data, '\n', text.len) : NULL;
     size_t len = end ? (size_t)(end - text.data) : text.len;
@@ -83,7 +83,7 @@ static void add_short(strbuf_t *out, store_text_t text) {
 }
 
 void report_title(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
-    store_text_t logic = logic_of(shown_formula(finding));
+    slice_t logic = logic_of(shown_formula(finding));
     add_culprit(report, finding, out);
     if (finding->best.options.len > 0) {
         strbuf_char(out, ' ');
@@ -107,31 +107,30 @@ void report_command(const report_finding_t *finding, strbuf_t *out) {
 }
 
 /* Whose word it is that the verdict is wrong. */
-static const char *authority(store_text_t grade) {
-    return report_text_is(grade, "certified")       ? ""
-           : report_text_is(grade, "cross-checked") ? ", by the word of another solver"
-                                                    : ", by the way the formula was made";
+static const char *authority(slice_t grade) {
+    return slice_is(grade, "certified")       ? ""
+           : slice_is(grade, "cross-checked") ? ", by the word of another solver"
+                                              : ", by the way the formula was made";
 }
 
 void report_expected(const report_finding_t *finding, strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    if (report_text_is(best->kind, "refutation-soundness") &&
-        report_text_is(best->grade, "certified"))
+    if (slice_is(best->kind, "refutation-soundness") && slice_is(best->grade, "certified"))
         strbuf_str(out, "sat: there is a model that satisfies every assertion.");
-    else if (report_text_is(best->kind, "refutation-soundness"))
+    else if (slice_is(best->kind, "refutation-soundness"))
         strbuf_format(out, "sat%s.", authority(best->grade));
-    else if (report_text_is(best->kind, "solution-soundness"))
+    else if (slice_is(best->kind, "solution-soundness"))
         strbuf_format(out, "unsat%s.", authority(best->grade));
-    else if (report_text_is(best->kind, "invalid-model"))
+    else if (slice_is(best->kind, "invalid-model"))
         strbuf_str(out, "A model that satisfies every assertion, or another verdict.");
-    else if (report_text_is(best->kind, "crash"))
+    else if (slice_is(best->kind, "crash"))
         strbuf_str(out, "Any verdict, without a crash.");
     else
         strbuf_str(out, "The verdict that others give, in about their time.");
 }
 
 /* The most backquotes that stand together anywhere in the text. */
-static uint32_t backquotes(store_text_t text) {
+static uint32_t backquotes(slice_t text) {
     uint32_t most = 0;
     uint32_t run = 0;
     for (size_t i = 0; i < text.len; i++) {
@@ -148,7 +147,7 @@ static void add_fence(strbuf_t *out, uint32_t count, const char *behind) {
 }
 
 /* In a line. */
-static void add_code(strbuf_t *out, store_text_t text) {
+static void add_code(strbuf_t *out, slice_t text) {
     uint32_t most = backquotes(text);
     add_fence(out, most + 1, most > 0 ? " " : "");
     add(out, text);
@@ -156,7 +155,7 @@ static void add_code(strbuf_t *out, store_text_t text) {
     add_fence(out, most + 1, "");
 }
 
-static void add_block(strbuf_t *out, const char *language, store_text_t text) {
+static void add_block(strbuf_t *out, const char *language, slice_t text) {
     enum { MOST = 20000 };
     uint32_t most = backquotes(text);
     uint32_t fence = most < 3 ? 3 : most + 1;
@@ -172,7 +171,7 @@ static void add_block(strbuf_t *out, const char *language, store_text_t text) {
 
 /* --- the parts --- */
 
-static bool same_text(store_text_t a, store_text_t b) {
+static bool same_text(slice_t a, slice_t b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
@@ -181,14 +180,14 @@ static const store_answer_t *plain_answer(const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
         if (answer->options.len == 0 && same_text(answer->solver, finding->best.solver) &&
-            !report_text_is(answer->outcome, "timeout"))
+            !slice_is(answer->outcome, "timeout"))
             return answer;
     }
     return NULL;
 }
 
 static void add_options(const report_finding_t *finding, strbuf_t *out) {
-    store_text_t options = finding->best.options;
+    slice_t options = finding->best.options;
     if (options.len == 0) {
         strbuf_str(out, "The command above is all it needs.\n\n");
         return;
@@ -219,7 +218,7 @@ static void add_input(const report_finding_t *finding, strbuf_t *out) {
     strbuf_t command;
     strbuf_init(&command, out->mem);
     report_command(finding, &command);
-    add_block(out, "sh", (store_text_t){command.data, command.len});
+    add_block(out, "sh", (slice_t){command.data, command.len});
     strbuf_done(&command);
     add_options(finding, out);
 }
@@ -228,7 +227,7 @@ static void add_input(const report_finding_t *finding, strbuf_t *out) {
 static void add_deed(const report_finding_t *finding, const store_answer_t *culprit,
                      strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    if (report_text_is(best->kind, "crash")) {
+    if (slice_is(best->kind, "crash")) {
         strbuf_str(out, "It crashes");
         if (culprit->signal > 0)
             strbuf_format(out, ", ended by signal %lld", (long long)culprit->signal);
@@ -241,9 +240,9 @@ static void add_deed(const report_finding_t *finding, const store_answer_t *culp
     } else {
         strbuf_str(out, "Its answer is ");
         add(out, culprit->outcome);
-        if (report_text_is(best->kind, "invalid-model"))
+        if (slice_is(best->kind, "invalid-model"))
             strbuf_str(out, ", with a model that does not satisfy the formula");
-        else if (report_text_is(best->kind, "performance"))
+        else if (slice_is(best->kind, "performance"))
             strbuf_format(out, ", after %.1f s of CPU", culprit->cpu_ms / 1e3);
     }
     strbuf_str(out, ".\n\n");
@@ -275,8 +274,8 @@ static void add_grade(const report_finding_t *finding, const report_extras_t *ex
     add(out, best->grade);
     strbuf_str(out, extras->grade.len > 0 ? "**: " : "**");
     add(out, extras->grade);
-    if (report_text_is(best->certificate, "repeated") && extras->times > 0) {
-        if (report_text_is(best->repeat, "confirmed"))
+    if (slice_is(best->certificate, "repeated") && extras->times > 0) {
+        if (slice_is(best->repeat, "confirmed"))
             strbuf_format(out, ", in each of %u", extras->times);
         else
             strbuf_format(out, ", though not in each of %u", extras->times);
@@ -285,22 +284,22 @@ static void add_grade(const report_finding_t *finding, const report_extras_t *ex
 }
 
 /* Evidence is a sentence, and behind an empty line the steps of it, which are set out in lines. */
-static size_t sentence_len(store_text_t evidence) {
+static size_t sentence_len(slice_t evidence) {
     const char *gap = evidence.len > 0 ? memmem(evidence.data, evidence.len, "\n\n", 2) : NULL;
     return gap ? (size_t)(gap - evidence.data) : evidence.len;
 }
 
-static void add_steps(store_text_t evidence, strbuf_t *out) {
+static void add_steps(slice_t evidence, strbuf_t *out) {
     size_t len = sentence_len(evidence);
     while (len < evidence.len && evidence.data[len] == '\n')
         len++;
     while (evidence.len > len && evidence.data[evidence.len - 1] == '\n')
         evidence.len--;
     if (len < evidence.len)
-        add_block(out, "", (store_text_t){evidence.data + len, evidence.len - len});
+        add_block(out, "", (slice_t){evidence.data + len, evidence.len - len});
 }
 
-static void add_evidence(store_text_t evidence, strbuf_t *out) {
+static void add_evidence(slice_t evidence, strbuf_t *out) {
     if (evidence.len == 0)
         return;
     strbuf_add(out, evidence.data, sentence_len(evidence));
@@ -308,22 +307,22 @@ static void add_evidence(store_text_t evidence, strbuf_t *out) {
     add_steps(evidence, out);
 }
 
-static store_text_t family_of(const report_t *report, store_text_t name, store_text_t options) {
+static slice_t family_of(const report_t *report, slice_t name, slice_t options) {
     const store_solver_t *solver = report_solver(report, name, options);
-    return solver ? solver->family : (store_text_t){0};
+    return solver ? solver->family : (slice_t){0};
 }
 
 /* A solver of another family that decided the formula, and not as the culprit did: solvers of one
  * family share mistakes. */
 static const store_answer_t *other_family(const report_t *report, const report_finding_t *finding) {
     const store_finding_t *best = &finding->best;
-    store_text_t family = family_of(report, best->solver, best->options);
-    bool refuted = report_text_is(best->kind, "refutation-soundness");
+    slice_t family = family_of(report, best->solver, best->options);
+    bool refuted = slice_is(best->kind, "refutation-soundness");
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
-        store_text_t other = family_of(report, answer->solver, answer->options);
-        bool decided = report_text_is(answer->outcome, "sat") ||
-                       (report_text_is(answer->outcome, "unsat") && !refuted);
+        slice_t other = family_of(report, answer->solver, answer->options);
+        bool decided =
+            slice_is(answer->outcome, "sat") || (slice_is(answer->outcome, "unsat") && !refuted);
         if (decided && other.len > 0 && family.len > 0 && !same_text(family, other))
             return answer;
     }
@@ -359,7 +358,7 @@ static void add_why(const report_t *report, const report_finding_t *finding,
     report_expected(finding, out);
     strbuf_str(out, "\n\n## Why\n\n");
     add_grade(finding, extras, out);
-    if (!report_text_is(best->kind, "crash")) {
+    if (!slice_is(best->kind, "crash")) {
         if (is_shown_reduced(finding) && best->evidence.len > 0)
             strbuf_str(out, "Of the formula as it was found: ");
         add_evidence(best->evidence, out);
@@ -415,13 +414,13 @@ static void add_versions(const report_t *report, const report_finding_t *finding
 /* How often it was seen. */
 static void add_sightings(const report_finding_t *finding, const report_extras_t *extras,
                           strbuf_t *out) {
-    store_text_t repeat = finding->best.repeat;
+    slice_t repeat = finding->best.repeat;
     strbuf_format(out, "Seen %lld time%s; ", (long long)finding->cluster.count,
                   finding->cluster.count == 1 ? "" : "s");
-    if (report_text_is(repeat, "session"))
+    if (slice_is(repeat, "session"))
         strbuf_str(out, "it shows only inside a session: what was sent before is in "
                         "transcript.smt2.\n\n");
-    else if (!report_text_is(repeat, "confirmed"))
+    else if (!slice_is(repeat, "confirmed"))
         strbuf_str(out, "it is flaky: not every fresh process showed it.\n\n");
     else
         strbuf_format(out, "reproduced %u of %u times in fresh processes.\n\n", extras->times,
@@ -431,7 +430,7 @@ static void add_sightings(const report_finding_t *finding, const report_extras_t
 /* What a reader of the report can do without. */
 static void add_details(const report_finding_t *finding, strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    bool model = report_text_is(best->certificate, "witness") && best->witness.len > 0;
+    bool model = slice_is(best->certificate, "witness") && best->witness.len > 0;
     bool formula = !same_text(best->trigger, shown_formula(finding));
     strbuf_format(out, "<details>\n<summary>%s%s%s</summary>\n\nRecipe: ",
                   formula ? "The formula as it was found, " : "",
@@ -446,7 +445,7 @@ static void add_details(const report_finding_t *finding, strbuf_t *out) {
         add_code(out, best->signature);
         strbuf_str(out, "\n\n");
     }
-    if (report_text_is(best->kind, "crash"))
+    if (slice_is(best->kind, "crash"))
         add_steps(best->evidence, out);
     if (formula) {
         strbuf_format(out, "The formula as it was found, %zu bytes, was reduced to %zu:\n\n",

@@ -11,13 +11,13 @@
 
 /* What the report knows besides the row; all may be empty. */
 typedef struct report_extras {
-    store_text_t check;        /* a script that shows the certificate to other solvers */
-    store_text_t check_answer; /* what it should say: sat or unsat */
-    bool check_input;          /* it is made of the input; else of the trigger as it was found */
-    store_text_t versions;     /* lines: solver and version, what it says; from assay replay */
-    store_text_t grade;        /* what the grade rests on, to stand behind a colon */
-    store_text_t strategy;     /* what the strategy does, the same way */
-    uint32_t times;            /* how many fresh processes must show what is confirmed */
+    slice_t check;        /* a script that shows the certificate to other solvers */
+    slice_t check_answer; /* what it should say: sat or unsat */
+    bool check_input;     /* it is made of the input; else of the trigger as it was found */
+    slice_t versions;     /* lines: solver and version, what it says; from assay replay */
+    slice_t grade;        /* what the grade rests on, to stand behind a colon */
+    slice_t strategy;     /* what the strategy does, the same way */
+    uint32_t times;       /* how many fresh processes must show what is confirmed */
 } report_extras_t;
 
 /* "z3 4.8.12 sat.euf=true: unsat on a satisfiable formula (QF_S)": the options are those of its

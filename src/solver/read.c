@@ -7,17 +7,11 @@
 #include <signal.h>
 #include <string.h>
 
-/* A line, or the text of an error; none when text is NULL. */
-typedef struct quote {
-    const char *text;
-    size_t len;
-} quote_t;
-
 /* The best rule that some line matched: rows are in order of rank, the lowest wins. */
 typedef struct match {
     uint32_t rank; /* UINT32_MAX: none */
     outcome_t outcome;
-    quote_t line;
+    slice_t line;
 } match_t;
 
 typedef struct reading {
@@ -25,16 +19,16 @@ typedef struct reading {
     answer_t *answer;
     match_t benign;    /* what is not a bug */
     match_t crash;     /* what is one */
-    quote_t error;     /* the first (error ...) that counts */
-    quote_t timeout;   /* a line "timeout", as z3 -T prints */
-    quote_t no_answer; /* a line "unsupported" */
-    quote_t first;     /* the first line that is no reply, for want of a better message */
+    slice_t error;     /* the first (error ...) that counts */
+    slice_t timeout;   /* a line "timeout", as z3 -T prints */
+    slice_t no_answer; /* a line "unsupported" */
+    slice_t first;     /* the first line that is no reply, for want of a better message */
     bool voided;       /* an error came: verdicts from here on do not count */
     bool bare_model;   /* the model is a row of (define-fun ...) or (= ...) without a list around */
     bool model_done;
 } reading_t;
 
-static void match_rule(match_t *match, uint32_t rank, outcome_t outcome, quote_t line) {
+static void match_rule(match_t *match, uint32_t rank, outcome_t outcome, slice_t line) {
     if (rank < match->rank)
         *match = (match_t){rank, outcome, line};
 }
@@ -43,9 +37,9 @@ static void match_rule(match_t *match, uint32_t rank, outcome_t outcome, quote_t
 typedef enum { LINE_PLAIN, LINE_NOTHING, LINE_RULED } line_sense_t;
 
 static line_sense_t apply_rules(reading_t *r, const line_rule_t *rules, uint32_t count,
-                                uint32_t rank, quote_t line, outcome_t *outcome) {
+                                uint32_t rank, slice_t line, outcome_t *outcome) {
     for (uint32_t i = 0; i < count; i++) {
-        if (rules[i].outcome == OUTCOME_CRASH || !text_has(line.text, line.len, rules[i].text))
+        if (rules[i].outcome == OUTCOME_CRASH || !slice_has(line, rules[i].text))
             continue;
         if (rules[i].nothing)
             return LINE_NOTHING;
@@ -57,14 +51,14 @@ static line_sense_t apply_rules(reading_t *r, const line_rule_t *rules, uint32_t
 }
 
 static void apply_crash_rules(reading_t *r, const line_rule_t *rules, uint32_t count, uint32_t rank,
-                              quote_t line) {
+                              slice_t line) {
     for (uint32_t i = 0; i < count; i++)
-        if (rules[i].outcome == OUTCOME_CRASH && text_has(line.text, line.len, rules[i].text))
+        if (rules[i].outcome == OUTCOME_CRASH && slice_has(line, rules[i].text))
             match_rule(&r->crash, rank + i, OUTCOME_CRASH, line);
 }
 
 /* Looks a line up: the profile's rows, then the generic ones; first those that are no bugs. */
-static line_sense_t judge_line(reading_t *r, quote_t line, outcome_t *outcome) {
+static line_sense_t judge_line(reading_t *r, slice_t line, outcome_t *outcome) {
     uint32_t generic_count;
     const line_rule_t *generic = read_generic_rules(&generic_count);
     const line_rule_t *own = r->profile->lines.data;
@@ -82,8 +76,8 @@ static line_sense_t judge_line(reading_t *r, quote_t line, outcome_t *outcome) {
 /* ---- Models ---- */
 
 static bool defines(const token_t *token) {
-    return token->kind == TOKEN_SYMBOL && (text_starts(token->text, token->len, "define-") ||
-                                           text_starts(token->text, token->len, "declare-"));
+    return token->kind == TOKEN_SYMBOL && (slice_starts(token_slice(token), "define-") ||
+                                           slice_starts(token_slice(token), "declare-"));
 }
 
 /* Answers to get-model: (model ...), ((define-fun ...) ...), (), and without a list around them
@@ -96,7 +90,7 @@ static void read_model(reading_t *r, const piece_t *piece) {
     token_t head = lexer_next(&lexer);
     token_t inner = head.kind == TOKEN_OPEN ? lexer_next(&lexer) : head;
     bool list = head.kind == TOKEN_CLOSE || (head.kind == TOKEN_OPEN && defines(&inner)) ||
-                (head.kind == TOKEN_SYMBOL && text_is(head.text, head.len, "model"));
+                (head.kind == TOKEN_SYMBOL && slice_is(token_slice(&head), "model"));
     bool bare =
         defines(&head) || (head.kind == TOKEN_SYMBOL && head.len == 1 && head.text[0] == '=');
     if (r->model_done || (!list && !bare) || (list && r->bare_model)) {
@@ -120,11 +114,11 @@ static void add_verdict(reading_t *r, outcome_t verdict) {
     r->model_done = verdict != OUTCOME_SAT || r->voided;
 }
 
-static bool is_verdict(quote_t line, outcome_t *verdict) {
-    *verdict = text_is(line.text, line.len, "sat")     ? OUTCOME_SAT
-               : text_is(line.text, line.len, "unsat") ? OUTCOME_UNSAT
-                                                       : OUTCOME_UNKNOWN;
-    return *verdict != OUTCOME_UNKNOWN || text_is(line.text, line.len, "unknown");
+static bool is_verdict(slice_t line, outcome_t *verdict) {
+    *verdict = slice_is(line, "sat")     ? OUTCOME_SAT
+               : slice_is(line, "unsat") ? OUTCOME_UNSAT
+                                         : OUTCOME_UNKNOWN;
+    return *verdict != OUTCOME_UNKNOWN || slice_is(line, "unknown");
 }
 
 /* Half a line at the end of a process that was torn down may be the start of another one:
@@ -136,13 +130,13 @@ static bool is_believable(const reading_t *r, const piece_t *piece) {
 
 /* What a solver says to a command that it does not know; z3 adds a comment with the command. A
  * crash later on has nothing to do with it. */
-static bool is_reply(quote_t line) {
-    return text_is(line.text, line.len, "unsupported") || text_starts(line.text, line.len, ";");
+static bool is_reply(slice_t line) {
+    return slice_is(line, "unsupported") || slice_starts(line, ";");
 }
 
 static void read_line(reading_t *r, const piece_t *piece, bool out) {
-    quote_t line = {piece->text, piece->len};
-    while (line.len > 0 && strchr(" \t\r", line.text[line.len - 1]) && line.text[line.len - 1])
+    slice_t line = {piece->text, piece->len};
+    while (line.len > 0 && strchr(" \t\r", line.data[line.len - 1]) && line.data[line.len - 1])
         line.len--;
     outcome_t outcome;
     if (out && is_verdict(line, &outcome)) {
@@ -150,12 +144,12 @@ static void read_line(reading_t *r, const piece_t *piece, bool out) {
             add_verdict(r, outcome);
         return;
     }
-    trim(&line.text, &line.len);
-    if (line.len == 0 || text_is(line.text, line.len, "success"))
+    trim(&line.data, &line.len);
+    if (line.len == 0 || slice_is(line, "success"))
         return;
-    if (text_is(line.text, line.len, "timeout"))
+    if (slice_is(line, "timeout"))
         r->timeout = line;
-    if (text_is(line.text, line.len, "unsupported"))
+    if (slice_is(line, "unsupported"))
         r->no_answer = line;
     match_t before = r->benign;
     line_sense_t sense = judge_line(r, line, &outcome);
@@ -164,36 +158,36 @@ static void read_line(reading_t *r, const piece_t *piece, bool out) {
         r->benign = before;
         add_verdict(r, outcome);
     }
-    if (sense != LINE_NOTHING && !is_reply(line) && !r->first.text)
+    if (sense != LINE_NOTHING && !is_reply(line) && !r->first.data)
         r->first = line;
 }
 
 /* What stands between the quotes of (error "..."). */
-static quote_t error_text(const piece_t *piece) {
-    quote_t text = {piece->text + strlen("(error"), piece->len - strlen("(error")};
-    if (text.len > 0 && text.text[text.len - 1] == ')')
+static slice_t error_text(const piece_t *piece) {
+    slice_t text = {piece->text + strlen("(error"), piece->len - strlen("(error")};
+    if (text.len > 0 && text.data[text.len - 1] == ')')
         text.len--;
-    trim(&text.text, &text.len);
-    if (text.len > 0 && text.text[0] == '"') {
-        text.text++;
+    trim(&text.data, &text.len);
+    if (text.len > 0 && text.data[0] == '"') {
+        text.data++;
         text.len--;
     }
-    if (text.len > 0 && text.text[text.len - 1] == '"')
+    if (text.len > 0 && text.data[text.len - 1] == '"')
         text.len--;
-    trim(&text.text, &text.len);
+    trim(&text.data, &text.len);
     return text;
 }
 
 static void read_error(reading_t *r, const piece_t *piece, bool out) {
-    quote_t text = error_text(piece);
+    slice_t text = error_text(piece);
     const match_t benign = r->benign;
     const match_t crash = r->crash;
     bool interrupted = false;
-    const char *at = text.text;
-    quote_t line;
-    while (next_line(&at, text.text + text.len, &line.text, &line.len)) {
+    const char *at = text.data;
+    slice_t line;
+    while (next_line(&at, text.data + text.len, &line.data, &line.len)) {
         outcome_t outcome;
-        trim(&line.text, &line.len);
+        trim(&line.data, &line.len);
         switch (judge_line(r, line, &outcome)) {
         case LINE_NOTHING:
             r->benign = benign;
@@ -206,8 +200,8 @@ static void read_error(reading_t *r, const piece_t *piece, bool out) {
             break;
         }
     }
-    if (!r->error.text)
-        r->error = text.len > 0 ? text : (quote_t){piece->text, piece->len};
+    if (!r->error.data)
+        r->error = text.len > 0 ? text : (slice_t){piece->text, piece->len};
     /* On standard error its place among the verdicts is not known: the worst is assumed, unless it
      * says that the run ended with it. */
     if (out)
@@ -241,22 +235,22 @@ static void read_stream(reading_t *r, const strbuf_t *text, bool out) {
 /* ---- The decision ---- */
 
 /* The first line of a text, printable whatever the solver wrote. */
-static void say(reading_t *r, quote_t quote) {
+static void say(reading_t *r, slice_t quote) {
     enum { MOST = 400 };
     strbuf_t *message = &r->answer->message;
     strbuf_clear(message);
-    const char *at = quote.text;
-    quote_t line;
-    if (!next_line(&at, quote.text + quote.len, &line.text, &line.len))
+    const char *at = quote.data;
+    slice_t line;
+    if (!next_line(&at, quote.data + quote.len, &line.data, &line.len))
         return;
-    trim(&line.text, &line.len);
+    trim(&line.data, &line.len);
     for (size_t i = 0; i < line.len && i < MOST; i++)
-        strbuf_char(message, line.text[i] >= ' ' && line.text[i] < 0x7F ? line.text[i] : '?');
+        strbuf_char(message, line.data[i] >= ' ' && line.data[i] < 0x7F ? line.data[i] : '?');
 }
 
-static void decide(reading_t *r, outcome_t outcome, quote_t why, const char *otherwise) {
+static void decide(reading_t *r, outcome_t outcome, slice_t why, const char *otherwise) {
     r->answer->outcome = outcome;
-    say(r, why.text ? why : (quote_t){otherwise, strlen(otherwise)});
+    say(r, why.data ? why : (slice_t){otherwise, strlen(otherwise)});
 }
 
 int end_signal(const answer_t *answer) {
@@ -289,7 +283,7 @@ static bool is_missing(const reading_t *r) {
         return true;
     if (answer->asked > 0)
         return answer->verdicts.len < answer->asked;
-    return answer->stop != STOP_NONE || r->timeout.text; /* something was still going on */
+    return answer->stop != STOP_NONE || r->timeout.data; /* something was still going on */
 }
 
 static bool decide_crash(reading_t *r) {
@@ -325,7 +319,7 @@ static bool decide_stop(reading_t *r) {
     stop_t stop = r->answer->stop;
     if (stop == STOP_NONE)
         return false;
-    decide(r, stops[stop].outcome, (quote_t){0}, stops[stop].message);
+    decide(r, stops[stop].outcome, (slice_t){0}, stops[stop].message);
     return true;
 }
 
@@ -335,13 +329,13 @@ static bool decide_signal(reading_t *r) {
     if (number == 0)
         return false;
     if (number == SIGKILL)
-        decide(r, OUTCOME_MEMOUT, (quote_t){0},
+        decide(r, OUTCOME_MEMOUT, (slice_t){0},
                "ended by SIGKILL, as the kernel does when memory "
                "runs out");
     else if (number == SIGXCPU)
-        decide(r, OUTCOME_TIMEOUT, (quote_t){0}, "stopped at the CPU limit");
+        decide(r, OUTCOME_TIMEOUT, (slice_t){0}, "stopped at the CPU limit");
     else {
-        decide(r, OUTCOME_ERROR, (quote_t){0}, "");
+        decide(r, OUTCOME_ERROR, (slice_t){0}, "");
         const char *name = sigabbrev_np(number);
         strbuf_format(&r->answer->message, "ended by SIG%s from outside", name ? name : "?");
     }
@@ -353,7 +347,7 @@ static bool decide_surplus(reading_t *r) {
     answer_t *answer = r->answer;
     if (answer->asked == 0 || answer->verdicts.len <= answer->asked)
         return false;
-    decide(r, OUTCOME_ERROR, (quote_t){0}, "");
+    decide(r, OUTCOME_ERROR, (slice_t){0}, "");
     strbuf_format(&answer->message, "%u verdicts for %u check-sats", answer->verdicts.len,
                   answer->asked);
     for (uint32_t i = 0; i < answer->verdicts.len; i++)
@@ -369,16 +363,16 @@ static void decide_missing(reading_t *r) {
         decide(r, r->benign.outcome, r->benign.line, "");
     else if (decide_stop(r) || decide_signal(r))
         return;
-    else if (r->timeout.text)
+    else if (r->timeout.data)
         decide(r, OUTCOME_TIMEOUT, r->timeout, "");
     else if (rule && rule->outcome > OUTCOME_UNKNOWN && rule->outcome != OUTCOME_ERROR)
-        decide(r, rule->outcome, r->error.text ? r->error : r->first, "by its exit status");
-    else if (r->error.text)
+        decide(r, rule->outcome, r->error.data ? r->error : r->first, "by its exit status");
+    else if (r->error.data)
         decide(r, OUTCOME_ERROR, r->error, "");
-    else if (r->no_answer.text && answer->verdicts.len == 0)
+    else if (r->no_answer.data && answer->verdicts.len == 0)
         decide(r, OUTCOME_UNSUPPORTED, r->no_answer, "");
     else if (answer->cut)
-        decide(r, OUTCOME_ERROR, (quote_t){0}, "too much output");
+        decide(r, OUTCOME_ERROR, (slice_t){0}, "too much output");
     else
         decide(r, OUTCOME_ERROR, r->first, "no answer");
 }
@@ -391,7 +385,7 @@ static void decide_verdict(reading_t *r) {
     if (verdict == OUTCOME_UNKNOWN && r->benign.rank != UINT32_MAX) {
         decide(r, r->benign.outcome, r->benign.line, ""); /* it says why */
     } else if (rule && rule->outcome < OUTCOME_UNKNOWN && rule->outcome != verdict) {
-        decide(r, OUTCOME_ERROR, (quote_t){0}, "");
+        decide(r, OUTCOME_ERROR, (slice_t){0}, "");
         strbuf_format(&answer->message, "says %s, but its exit status %d means %s",
                       outcome_name(verdict), answer->exit_status, outcome_name(rule->outcome));
         vec_last(&answer->verdicts) = OUTCOME_ERROR;
@@ -428,11 +422,11 @@ asked_t read_asked(const char *text, size_t len) {
         if (token.kind == TOKEN_END)
             return asked;
         if (token.kind == TOKEN_SYMBOL && depth == 1 && last.kind == TOKEN_OPEN) {
-            asked.checks += text_is(token.text, token.len, "check-sat") ||
-                            text_is(token.text, token.len, "check-sat-assuming");
-            asked.incremental |= asked.checks > 1 || text_is(token.text, token.len, "push") ||
-                                 text_is(token.text, token.len, "pop");
-            if (text_is(token.text, token.len, "exit"))
+            asked.checks += slice_is(token_slice(&token), "check-sat") ||
+                            slice_is(token_slice(&token), "check-sat-assuming");
+            asked.incremental |= asked.checks > 1 || slice_is(token_slice(&token), "push") ||
+                                 slice_is(token_slice(&token), "pop");
+            if (slice_is(token_slice(&token), "exit"))
                 return asked;
         }
         depth += token.kind == TOKEN_OPEN;

@@ -14,16 +14,8 @@ pieces_t pieces_of(const strbuf_t *text) {
     return (pieces_t){.at = start, .end = start + text->len};
 }
 
-bool text_is(const char *text, size_t len, const char *word) {
-    return len == strlen(word) && memcmp(text, word, len) == 0;
-}
-
-bool text_starts(const char *text, size_t len, const char *word) {
-    return len >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
-}
-
-bool text_has(const char *text, size_t len, const char *word) {
-    return memmem(text, len, word, strlen(word)) != NULL;
+bool slice_has(slice_t slice, const char *word) {
+    return memmem(slice.data, slice.len, word, strlen(word)) != NULL;
 }
 
 void trim(const char **text, size_t *len) {
@@ -88,7 +80,7 @@ piece_t pieces_next(pieces_t *pieces) {
     if (!next_line(&pieces->at, pieces->end, &line, &len))
         return (piece_t){.kind = PIECE_END};
     piece_t piece = {.kind = PIECE_LINE, .text = line, .len = len};
-    bool error = text_starts(line, len, "(error");
+    bool error = slice_starts((slice_t){line, len}, "(error");
     if (len > 0 && *line == '(' && pieces->failures < MOST_FAILURES) {
         const char *stop = form_end(line, pieces->end);
         if (!stop)

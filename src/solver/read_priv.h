@@ -37,8 +37,6 @@ void trim(const char **text, size_t *len);
  * did, or it was ours. */
 int end_signal(const answer_t *answer);
 
-bool text_is(const char *text, size_t len, const char *word);
-bool text_starts(const char *text, size_t len, const char *word);
-bool text_has(const char *text, size_t len, const char *word);
+bool slice_has(slice_t slice, const char *word);
 
 #endif

@@ -74,10 +74,10 @@ static bool is_foreign_function(const char *name, size_t len) {
         "strcmp", "strdup", "raise",   "gsignal", "abort",  "main",    "strcpy", "qsort",
     };
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (text_starts(name, len, prefixes[i]))
+        if (slice_starts((slice_t){name, len}, prefixes[i]))
             return true;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (text_is(name, len, names[i]))
+        if (slice_is((slice_t){name, len}, names[i]))
             return true;
     return false;
 }
@@ -89,7 +89,7 @@ static bool is_foreign_place(const char *place, size_t len) {
         "sanitizer_common", "/usr/include/c++", "/sysdeps/",   "/bits/stl_",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        if (text_has(place, len, parts[i]))
+        if (slice_has((slice_t){place, len}, parts[i]))
             return true;
     return false;
 }
@@ -163,7 +163,7 @@ static bool of_sanitizer(cursor_t cursor, strbuf_t *out) {
         {"UndefinedBehaviorSanitizer: ", "ubsan"},
     };
     while (step(&cursor)) {
-        if (text_starts(cursor.line, cursor.len, "SUMMARY:"))
+        if (slice_starts((slice_t){cursor.line, cursor.len}, "SUMMARY:"))
             continue;
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
             const char *kind = behind(&cursor, names[i][0]);
@@ -200,7 +200,7 @@ static bool of_undefined(cursor_t cursor, strbuf_t *out) {
 /* z3:  ASSERTION VIOLATION / File: ../src/ast/ast.cpp / Line: 12 / condition */
 static bool of_violation(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        if (!text_has(cursor.line, cursor.len, "ASSERTION VIOLATION"))
+        if (!slice_has((slice_t){cursor.line, cursor.len}, "ASSERTION VIOLATION"))
             continue;
         strbuf_str(out, "assert ");
         const char *file = step_over_blanks(&cursor) ? behind(&cursor, "File: ") : NULL;
@@ -251,7 +251,7 @@ static bool of_fatal_failure(cursor_t cursor, strbuf_t *out) {
         if (!step_over_blanks(&cursor))
             return true;
         for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-            if (!text_starts(cursor.line, cursor.len, kinds[i]))
+            if (!slice_starts((slice_t){cursor.line, cursor.len}, kinds[i]))
                 continue;
             strbuf_format(out, ": %s", kinds[i]);
             if (i < 2 && step_over_blanks(&cursor)) {
@@ -351,7 +351,7 @@ static bool of_wasm(cursor_t cursor, strbuf_t *out) {
         strbuf_str(out, "trap ");
         normal_message(what, rest_of(&cursor, what), MOST_MESSAGE, out);
         for (uint32_t count = 0; count < FRAMES && step_over_blanks(&cursor);) {
-            const char *frame = text_starts(cursor.line, cursor.len, "at ")
+            const char *frame = slice_starts((slice_t){cursor.line, cursor.len}, "at ")
                                     ? behind(&cursor, "wasm-function[")
                                     : NULL;
             const char *close = frame ? memchr(frame, ']', rest_of(&cursor, frame)) : NULL;

@@ -13,10 +13,6 @@ enum { APPLICATION = 0x61737379 };
 /* Milliseconds to wait for somebody who looks at the file with another tool and locks it. */
 enum { BUSY_MS = 5000 };
 
-store_text_t store_text(const char *text) {
-    return (store_text_t){text, text ? strlen(text) : 0};
-}
-
 const char *store_why(const store_t *store) {
     return store->why.len > 0 ? store->why.data : "";
 }
@@ -78,18 +74,18 @@ bool store_run(store_t *store, sqlite3_stmt *statement) {
     return got == 0;
 }
 
-void store_bind_text(sqlite3_stmt *statement, int at, store_text_t text) {
+void store_bind_text(sqlite3_stmt *statement, int at, slice_t text) {
     sqlite3_bind_text64(statement, at, text.len > 0 ? text.data : "", text.len, SQLITE_STATIC,
                         SQLITE_UTF8);
 }
 
-store_text_t store_column_text(sqlite3_stmt *statement, int at) {
+slice_t store_column_text(sqlite3_stmt *statement, int at) {
     const char *data = (const char *)sqlite3_column_text(statement, at);
-    return (store_text_t){data, (size_t)sqlite3_column_bytes(statement, at)};
+    return (slice_t){data, (size_t)sqlite3_column_bytes(statement, at)};
 }
 
-store_text_t store_copy_text(arena_t *arena, store_text_t text) {
-    return (store_text_t){arena_copy(arena, text.data, text.len), text.len};
+slice_t store_copy_text(arena_t *arena, slice_t text) {
+    return (slice_t){arena_copy(arena, text.data, text.len), text.len};
 }
 
 static bool execute(store_t *store, const char *sql) {
@@ -303,8 +299,8 @@ bool store_set(store_t *store, const char *key, const char *value) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SET);
     if (!statement)
         return false;
-    store_bind_text(statement, 1, store_text(key));
-    store_bind_text(statement, 2, store_text(value));
+    store_bind_text(statement, 1, slice_of(key));
+    store_bind_text(statement, 2, slice_of(value));
     return store_run(store, statement);
 }
 
@@ -312,10 +308,10 @@ const char *store_fact(store_t *store, const char *key, arena_t *arena) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_FACT);
     if (!statement)
         return NULL;
-    store_bind_text(statement, 1, store_text(key));
+    store_bind_text(statement, 1, slice_of(key));
     if (store_step(store, statement) != 1)
         return NULL;
-    store_text_t value = store_copy_text(arena, store_column_text(statement, 0));
+    slice_t value = store_copy_text(arena, store_column_text(statement, 0));
     sqlite3_reset(statement);
     return value.data;
 }

@@ -34,14 +34,6 @@ typedef enum {
 /* The layout of the database. One with a higher number was made by a newer assay. */
 enum { STORE_VERSION = 1 };
 
-typedef struct store_text {
-    const char *data;
-    size_t len;
-} store_text_t;
-
-/* Of a string with a NUL; NULL is empty. */
-store_text_t store_text(const char *text);
-
 /* NULL with a message in *why: the file or its directory cannot be used, is damaged, is no
  * campaign, was made by a newer assay, is in use. Nothing is changed then. */
 store_t *store_open(mem_t *mem, const char *path, store_access_t access, strbuf_t *why);
@@ -74,7 +66,7 @@ const char *store_fact(store_t *store, const char *key, arena_t *arena);
         int64_t id;
 #define INT(field) int64_t field;
 #define REAL(field) double field;
-#define TEXT(field) store_text_t field;
+#define TEXT(field) slice_t field;
 #define END(name, sql)                                                                             \
     }                                                                                              \
     store_##name##_t;                                                                              \
@@ -95,7 +87,7 @@ const char *store_fact(store_t *store, const char *key, arena_t *arena);
 /* ---- Events ---- */
 
 /* The cluster with this key; false when there is none. */
-bool store_find_cluster(store_t *store, store_text_t key, arena_t *arena, store_cluster_t *row);
+bool store_find_cluster(store_t *store, slice_t key, arena_t *arena, store_cluster_t *row);
 
 /* How a finding came in. */
 typedef enum {
@@ -111,15 +103,14 @@ typedef enum {
  * counts before that. *cluster is the row as it is now; its texts are the caller's or good until
  * the next event. */
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
-                       store_answer_t *answers, uint32_t count, int (*rank)(store_text_t grade),
+                       store_answer_t *answers, uint32_t count, int (*rank)(slice_t grade),
                        stored_t *how);
 
 /* Counts a trigger that was not kept on the cluster of this key, unless its recipe was seen. A
  * cluster that has STORE_SIGHTINGS is only counted on: a bug that is met all the time would fill
  * the disk. */
 enum { STORE_SIGHTINGS = 1000 };
-bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
-                        store_text_t recipe);
+bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, slice_t recipe);
 
 /* The answers to the trigger of a finding, in order. */
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg);
@@ -129,7 +120,7 @@ bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh);
 
 /* A smaller formula that shows the same as the trigger of this finding; empty: none was found. Its
  * cluster is settled, and need not be reduced again. */
-bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced);
+bool store_set_reduced(store_t *store, int64_t finding, slice_t reduced);
 
 /* The plain files of the cluster show this finding. */
 bool store_set_written(store_t *store, int64_t cluster, int64_t finding);

@@ -16,7 +16,7 @@ static bool end_own(store_t *store, bool own, bool ok) {
     return false;
 }
 
-bool store_find_cluster(store_t *store, store_text_t key, arena_t *arena, store_cluster_t *row) {
+bool store_find_cluster(store_t *store, slice_t key, arena_t *arena, store_cluster_t *row) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_CLUSTER);
     if (!statement)
         return false;
@@ -30,8 +30,8 @@ bool store_find_cluster(store_t *store, store_text_t key, arena_t *arena, store_
 
 /* Notes the trigger; *seen says that it was noted before: work that was done again after the
  * program was killed. */
-static bool note_sighting(store_t *store, int64_t cluster, double at, size_t bytes,
-                          store_text_t recipe, bool *seen) {
+static bool note_sighting(store_t *store, int64_t cluster, double at, size_t bytes, slice_t recipe,
+                          bool *seen) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SIGHT);
     if (!statement)
         return false;
@@ -59,12 +59,8 @@ static bool put_finding(store_t *store, store_finding_t *finding, store_answer_t
     return true;
 }
 
-static bool is_text(store_text_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
-}
-
-static int repeat_rank(store_text_t repeat) {
-    return is_text(repeat, "confirmed") ? 2 : is_text(repeat, "session") ? 1 : 0;
+static int repeat_rank(slice_t repeat) {
+    return slice_is(repeat, "confirmed") ? 2 : slice_is(repeat, "session") ? 1 : 0;
 }
 
 /* What the trigger comes down to. */
@@ -73,7 +69,7 @@ static int64_t size_of(const store_finding_t *finding) {
 }
 
 static bool is_better(const store_cluster_t *cluster, const store_finding_t *finding,
-                      int (*rank)(store_text_t grade)) {
+                      int (*rank)(slice_t grade)) {
     int repeat = repeat_rank(finding->repeat) - repeat_rank(cluster->repeat);
     if (repeat != 0)
         return repeat > 0;
@@ -114,7 +110,7 @@ static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_findi
 
 /* The cluster of this key, or what is to become it. */
 static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_finding_t *finding,
-                         int (*rank)(store_text_t grade), stored_t *how) {
+                         int (*rank)(slice_t grade), stored_t *how) {
     store_cluster_t row = {0};
     if (store_find_cluster(store, cluster->key, &store->scratch, &row)) {
         *cluster = row;
@@ -131,7 +127,7 @@ static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_f
 }
 
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
-                       store_answer_t *answers, uint32_t count, int (*rank)(store_text_t grade),
+                       store_answer_t *answers, uint32_t count, int (*rank)(slice_t grade),
                        stored_t *how) {
     bool own;
     arena_release(&store->scratch, store->clean);
@@ -142,8 +138,7 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
     return end_own(store, own, ok);
 }
 
-static bool count_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
-                           store_text_t recipe) {
+static bool count_sighting(store_t *store, slice_t key, double at, uint32_t bytes, slice_t recipe) {
     store_cluster_t cluster = {0};
     bool seen = false;
     if (!store_find_cluster(store, key, &store->scratch, &cluster))
@@ -158,8 +153,7 @@ static bool count_sighting(store_t *store, store_text_t key, double at, uint32_t
     return store_put_cluster(store, &cluster);
 }
 
-bool store_add_sighting(store_t *store, store_text_t key, double at, uint32_t bytes,
-                        store_text_t recipe) {
+bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, slice_t recipe) {
     bool own;
     arena_release(&store->scratch, store->clean);
     if (!begin_own(store, &own))
@@ -212,7 +206,7 @@ bool store_add_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
     return end_own(store, own, put_alarm(store, alarm, fresh));
 }
 
-static bool set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
+static bool set_reduced(store_t *store, int64_t finding, slice_t reduced) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_REDUCE);
     if (!statement)
         return false;
@@ -230,7 +224,7 @@ static bool set_settled(store_t *store, int64_t finding, size_t bytes) {
     return store_run(store, statement);
 }
 
-bool store_set_reduced(store_t *store, int64_t finding, store_text_t reduced) {
+bool store_set_reduced(store_t *store, int64_t finding, slice_t reduced) {
     bool own;
     if (!begin_own(store, &own))
         return false;

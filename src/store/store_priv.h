@@ -44,11 +44,11 @@ bool store_run(store_t *store, sqlite3_stmt *statement);
  * row. */
 int store_step(store_t *store, sqlite3_stmt *statement);
 
-void store_bind_text(sqlite3_stmt *statement, int at, store_text_t text);
+void store_bind_text(sqlite3_stmt *statement, int at, slice_t text);
 
 /* Good until the next step. */
-store_text_t store_column_text(sqlite3_stmt *statement, int at);
-store_text_t store_copy_text(arena_t *arena, store_text_t text);
+slice_t store_column_text(sqlite3_stmt *statement, int at);
+slice_t store_copy_text(arena_t *arena, slice_t text);
 
 /* Says in why what went wrong: the message of SQLite for this code, in words that help. */
 bool store_fail(store_t *store, int code);

@@ -95,7 +95,7 @@ static void write_hole(world_t *w, const approx_rule_t *rule, const approx_form_
         break;
     case PIECE_LITERAL:
         assert(pool);
-        strbuf_add(out, pool->literals[chunk->number].text, pool->literals[chunk->number].len);
+        strbuf_add(out, pool->literals[chunk->number].data, pool->literals[chunk->number].len);
         break;
     case PIECE_BINDERS:
         strbuf_str(out, "((v ");

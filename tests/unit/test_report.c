@@ -6,52 +6,52 @@
 
 #include <string.h>
 
-static int rank_grade(store_text_t grade) {
+static int rank_grade(slice_t grade) {
     return grade.len == 9 ? 1 : 0; /* certified */
 }
 
 static void add_finding(store_t *store, const char *key, const char *kind, const char *grade,
                         const char *solver, const char *signature) {
-    store_cluster_t cluster = {.key = store_text(key),
-                               .kind = store_text(kind),
-                               .grade = store_text(grade),
-                               .solver = store_text(solver),
-                               .repeat = store_text("confirmed"),
-                               .strategy = store_text("fusion"),
+    store_cluster_t cluster = {.key = slice_of(key),
+                               .kind = slice_of(kind),
+                               .grade = slice_of(grade),
+                               .solver = slice_of(solver),
+                               .repeat = slice_of("confirmed"),
+                               .strategy = slice_of("fusion"),
                                .first = 10,
                                .last = 10};
     store_finding_t finding = {
         .at = 10,
-        .kind = store_text(kind),
-        .grade = store_text(grade),
-        .solver = store_text(solver),
-        .options = store_text(""),
-        .command = store_text("z3 -smt2 -in"),
-        .strategy = store_text("fusion"),
-        .recipe = store_text("fusion seed=1+2 rng=1,2,3,4"),
-        .claim = store_text("sat"),
-        .logic = store_text("QF_S"),
-        .signature = store_text(signature),
-        .certificate = store_text("witness"),
-        .evidence = store_text("The model makes all 2 assertions true."),
-        .witness = store_text("((define-fun x () String \"<b>\"))"),
-        .trigger = store_text("(declare-fun x () String)\n(assert (= x \"<b>&amp;</b>\"))\n"
-                              "(assert (not (= x \"\")))\n(check-sat)\n"),
-        .reduced = store_text("(set-logic QF_SLIA)\n(declare-fun x () String)\n"
-                              "(assert (= x \"<b>\"))\n(check-sat)\n"),
-        .repeat = store_text("confirmed"),
+        .kind = slice_of(kind),
+        .grade = slice_of(grade),
+        .solver = slice_of(solver),
+        .options = slice_of(""),
+        .command = slice_of("z3 -smt2 -in"),
+        .strategy = slice_of("fusion"),
+        .recipe = slice_of("fusion seed=1+2 rng=1,2,3,4"),
+        .claim = slice_of("sat"),
+        .logic = slice_of("QF_S"),
+        .signature = slice_of(signature),
+        .certificate = slice_of("witness"),
+        .evidence = slice_of("The model makes all 2 assertions true."),
+        .witness = slice_of("((define-fun x () String \"<b>\"))"),
+        .trigger = slice_of("(declare-fun x () String)\n(assert (= x \"<b>&amp;</b>\"))\n"
+                            "(assert (not (= x \"\")))\n(check-sat)\n"),
+        .reduced = slice_of("(set-logic QF_SLIA)\n(declare-fun x () String)\n"
+                            "(assert (= x \"<b>\"))\n(check-sat)\n"),
+        .repeat = slice_of("confirmed"),
     };
     store_answer_t answers[] = {
-        {.solver = store_text(solver),
-         .role = store_text("culprit"),
-         .outcome = store_text("unsat"),
-         .message = store_text(*signature ? "ASSERTION `x` in <file.cpp:12>" : ""),
-         .out = store_text("unsat\n"),
+        {.solver = slice_of(solver),
+         .role = slice_of("culprit"),
+         .outcome = slice_of("unsat"),
+         .message = slice_of(*signature ? "ASSERTION `x` in <file.cpp:12>" : ""),
+         .out = slice_of("unsat\n"),
          .cpu_ms = 12},
-        {.solver = store_text("cvc5"),
-         .role = store_text("witness"),
-         .outcome = store_text("sat"),
-         .out = store_text("sat\n"),
+        {.solver = slice_of("cvc5"),
+         .role = slice_of("witness"),
+         .outcome = slice_of("sat"),
+         .out = slice_of("sat\n"),
          .cpu_ms = 7},
     };
     stored_t how;
@@ -59,12 +59,12 @@ static void add_finding(store_t *store, const char *key, const char *kind, const
 }
 
 static void fill(store_t *store, int stats) {
-    store_sitting_t sitting = {.started = 1700000000, .version = store_text("0.1.0")};
+    store_sitting_t sitting = {.started = 1700000000, .version = slice_of("0.1.0")};
     assert_true(store_put_sitting(store, &sitting));
-    store_solver_t solver = {.name = store_text("z3"),
-                             .family = store_text("z3"),
-                             .version = store_text("Z3 version 4.8.12 - 64 bit"),
-                             .options = store_text(""),
+    store_solver_t solver = {.name = slice_of("z3"),
+                             .family = slice_of("z3"),
+                             .version = slice_of("Z3 version 4.8.12 - 64 bit"),
+                             .options = slice_of(""),
                              .queries = 100,
                              .sat = 60,
                              .unsat = 30,
@@ -72,12 +72,12 @@ static void fill(store_t *store, int stats) {
                              .crash = 1,
                              .cpu = 3.5};
     assert_true(store_put_solver(store, &solver));
-    store_solver_t other = {.name = store_text("cvc5"),
-                            .family = store_text("cvc"),
-                            .version = store_text("This is cvc5 version 1.0.3"),
-                            .options = store_text("")};
+    store_solver_t other = {.name = slice_of("cvc5"),
+                            .family = slice_of("cvc"),
+                            .version = slice_of("This is cvc5 version 1.0.3"),
+                            .options = slice_of("")};
     assert_true(store_put_solver(store, &other));
-    store_strategy_t strategy = {.name = store_text("fusion"), .made = 120, .tested = 100};
+    store_strategy_t strategy = {.name = slice_of("fusion"), .made = 120, .tested = 100};
     assert_true(store_put_strategy(store, &strategy));
     for (int i = 0; i < stats; i++) {
         store_stat_t stat = {.at = i * 5.0,
@@ -91,9 +91,9 @@ static void fill(store_t *store, int stats) {
     add_finding(store, "i", "invalid-model", "certified", "cvc5", "");
     add_finding(store, "r2", "refutation-soundness", "claimed", "z3", "");
     add_finding(store, "r", "refutation-soundness", "certified", "z3", "");
-    store_alarm_t alarm = {.key = store_text("k"),
-                           .kind = store_text("claim"),
-                           .text = store_text("a claim was contradicted"),
+    store_alarm_t alarm = {.key = slice_of("k"),
+                           .kind = slice_of("claim"),
+                           .text = slice_of("a claim was contradicted"),
                            .count = 1};
     bool fresh;
     assert_true(store_add_alarm(store, &alarm, &fresh));
@@ -154,8 +154,8 @@ static void gravest_first(void **state) {
                                            {"crash", "certified"}};
     assert_int_equal(f.report.findings.len, 4);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_true(report_text_is(f.report.findings.data[i].cluster.kind, order[i][0]));
-        assert_true(report_text_is(f.report.findings.data[i].cluster.grade, order[i][1]));
+        assert_true(slice_is(f.report.findings.data[i].cluster.kind, order[i][0]));
+        assert_true(slice_is(f.report.findings.data[i].cluster.grade, order[i][1]));
         assert_int_equal(f.report.findings.data[i].answers.len, 2);
     }
     tear_down(&f);
@@ -170,10 +170,10 @@ static void shows_not(strbuf_t *out, const char *text) {
 
 /* The report of a finding of f. */
 static void write_report(fixture_t *f, uint32_t number, strbuf_t *out) {
-    report_extras_t extras = {.check = store_text("(define-fun x () String \"<b>\")"),
-                              .check_answer = store_text("sat"),
-                              .grade = store_text("it was computed"),
-                              .strategy = store_text("two formulas fused"),
+    report_extras_t extras = {.check = slice_of("(define-fun x () String \"<b>\")"),
+                              .check_answer = slice_of("sat"),
+                              .grade = slice_of("it was computed"),
+                              .strategy = slice_of("two formulas fused"),
                               .times = 3};
     strbuf_init(out, &f->mem);
     report_markdown(&f->report, &f->report.findings.data[number], &extras, out);
@@ -236,7 +236,7 @@ static void not_reduced(void **state) {
     fixture_t f;
     set_up(&f, FEW);
     strbuf_t out;
-    f.report.findings.data[REFUTATION].best.reduced = store_text("");
+    f.report.findings.data[REFUTATION].best.reduced = slice_of("");
     write_report(&f, REFUTATION, &out);
     shows(&out, "# z3 4.8.12: unsat on a satisfiable formula\n"); /* it has no logic */
     shows(&out, "as it was found; it is not reduced.\n\n`trigger.smt2`:\n");
@@ -262,7 +262,7 @@ static void logics(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         strbuf_t out;
         strbuf_init(&out, &f.mem);
-        f.report.findings.data[REFUTATION].best.reduced = store_text(rows[i][0]);
+        f.report.findings.data[REFUTATION].best.reduced = slice_of(rows[i][0]);
         report_title(&f.report, &f.report.findings.data[REFUTATION], &out);
         strbuf_char(&out, '\n');
         shows(&out, rows[i][1]);
@@ -276,21 +276,21 @@ static void options(void **state) {
     set_up(&f, FEW);
     strbuf_t out;
     report_finding_t *finding = &f.report.findings.data[REFUTATION];
-    finding->best.options = store_text("sat.euf=true");
+    finding->best.options = slice_of("sat.euf=true");
     finding->answers.data[0].options = finding->best.options;
     write_report(&f, REFUTATION, &out);
     shows(&out, "# z3 sat.euf=true: unsat on"); /* no such row has a version */
     shows(&out, "It shows with `sat.euf=true`.\n");
     shows(&out, "| z3 | sat.euf=true | unsat | 12 ms |\n| cvc5 1.0.3 |  | sat | 7 ms |\n");
     shows_not(&out, "for instance"); /* nor a family */
-    finding->answers.data[1].solver = store_text("z3");
+    finding->answers.data[1].solver = slice_of("z3");
     write_report(&f, REFUTATION, &out);
     shows(&out, "It shows with `sat.euf=true`; without this option the same solver says sat to the "
                 "formula as it was found.\n");
-    finding->best.options = store_text("a=1 b=2");
+    finding->best.options = slice_of("a=1 b=2");
     write_report(&f, REFUTATION, &out);
     shows(&out, "It shows with `a=1 b=2`; without these options");
-    finding->answers.data[1].outcome = store_text("timeout");
+    finding->answers.data[1].outcome = slice_of("timeout");
     write_report(&f, REFUTATION, &out);
     shows(&out, "It shows with `a=1 b=2`.\n");
     tear_down(&f);
@@ -303,13 +303,13 @@ static void checkers(void **state) {
     strbuf_t out;
     report_finding_t *finding = &f.report.findings.data[REFUTATION];
     for (uint32_t i = 0; i < f.report.solvers.len; i++)
-        f.report.solvers.data[i].family = store_text("z3");
+        f.report.solvers.data[i].family = slice_of("z3");
     write_report(&f, REFUTATION, &out);
     shows(&out, "run a solver other than z3 on it. The answer");
-    f.report.solvers.data[1].family = store_text("cvc");
+    f.report.solvers.data[1].family = slice_of("cvc");
     write_report(&f, REFUTATION, &out);
     shows(&out, "for instance cvc5 1.0.3.");
-    finding->answers.data[1].outcome = store_text("unsat");
+    finding->answers.data[1].outcome = slice_of("unsat");
     write_report(&f, REFUTATION, &out);
     shows_not(&out, "for instance");
     tear_down(&f);
@@ -321,7 +321,7 @@ static void crash(void **state) {
     set_up(&f, FEW);
     strbuf_t out;
     report_finding_t *finding = &f.report.findings.data[CRASH];
-    finding->best.certificate = store_text("repeated");
+    finding->best.certificate = slice_of("repeated");
     finding->answers.data[0].signal = 6;
     write_report(&f, CRASH, &out);
     shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION `x` in <file.cpp:12>\n");
@@ -329,8 +329,8 @@ static void crash(void **state) {
     shows(&out, "Grade: **certified**: it was computed, in each of 3.\n");
     const char *signature = strstr(strbuf_text(&out), "ASSERTION VIOLATION <file.cpp:12>");
     assert_true(signature > strstr(strbuf_text(&out), "<details>"));
-    finding->best.repeat = store_text("flaky");
-    finding->answers.data[0].message = store_text("");
+    finding->best.repeat = slice_of("flaky");
+    finding->answers.data[0].message = slice_of("");
     write_report(&f, CRASH, &out);
     shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION VIOLATION <file.cpp:12>\n");
     shows(&out, "it was computed, though not in each of 3.\n");
@@ -350,11 +350,11 @@ static void short_titles(void **state) {
     strbuf_init(&out, &f.mem);
     strbuf_format(&message, "%s\xC3\xA9 and on", nines);
     assert_int_equal(strlen(nines), 99);
-    finding->answers.data[0].message = store_text(strbuf_text(&message));
+    finding->answers.data[0].message = slice_of(strbuf_text(&message));
     report_title(&f.report, finding, &out);
     assert_string_equal(strrchr(strbuf_text(&out), ' ') + 1, nines);
     strbuf_clear(&out);
-    finding->answers.data[0].message = store_text("first\nsecond");
+    finding->answers.data[0].message = slice_of("first\nsecond");
     report_title(&f.report, finding, &out);
     assert_string_equal(strrchr(strbuf_text(&out), ' '), " first");
     tear_down(&f);
@@ -371,7 +371,7 @@ static void version_numbers(void **state) {
         {"", ""},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        assert_true(report_text_is(report_version_number(store_text(rows[i][0])), rows[i][1]));
+        assert_true(slice_is(report_version_number(slice_of(rows[i][0])), rows[i][1]));
 }
 
 /* One finding is written about as the same among all. */
@@ -403,7 +403,7 @@ static void fences(void **state) {
     set_up(&f, FEW);
     strbuf_t out;
     strbuf_init(&out, &f.mem);
-    f.report.findings.data[0].best.reduced = store_text("; ```\n(check-sat)\n");
+    f.report.findings.data[0].best.reduced = slice_of("; ```\n(check-sat)\n");
     report_markdown(&f.report, &f.report.findings.data[0], &(report_extras_t){0}, &out);
     shows(&out, "````smt2\n; ```\n(check-sat)\n````\n");
     tear_down(&f);

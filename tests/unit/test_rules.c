@@ -61,7 +61,7 @@ static void test_embedded_hold(void **state) {
 }
 
 static const char *written(fixture_t *f, const form_t *form, form_part_t part, uint32_t draw) {
-    form_text_t names[FORM_FILLS] = {{"a", 1}, {"b!0", 3}, {"|c d|", 5}};
+    slice_t names[FORM_FILLS] = {{"a", 1}, {"b!0", 3}, {"|c d|", 5}};
     strbuf_clear(&f->out);
     form_write(form, part, names, draw, &f->out);
     return strbuf_text(&f->out);

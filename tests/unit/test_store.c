@@ -63,7 +63,7 @@ static void expect_refused(fixture_t *f, store_access_t access, const char *why)
     assert_non_null(strstr(strbuf_text(&f->why), f->path));
 }
 
-static bool same(store_text_t text, const char *expected) {
+static bool same(slice_t text, const char *expected) {
     return text.len == strlen(expected) && memcmp(text.data, expected, text.len) == 0;
 }
 
@@ -101,7 +101,7 @@ static void test_round_trip(void **state) {
         store_##name##_t row = {0}, back;
 #define INT(field) row.field = n++;
 #define REAL(field) row.field = (double)n++ / 3;
-#define TEXT(field) row.field = (store_text_t){odd, sizeof odd - 1};
+#define TEXT(field) row.field = (slice_t){odd, sizeof odd - 1};
 #define END(name, sql)                                                                             \
     assert_true(store_put_##name(store, &row));                                                    \
     assert_true(row.id > 0);                                                                       \
@@ -136,13 +136,13 @@ static void test_each(void **state) {
     store_t *store = open_store(f, STORE_NEW);
     assert_true(store_begin(store));
     for (int64_t i = 1; i <= 50; i++) {
-        store_arm_t arm = {.seed = i, .strategy = store_text("opfuzz"), .next = i * 3};
+        store_arm_t arm = {.seed = i, .strategy = slice_of("opfuzz"), .next = i * 3};
         assert_true(store_put_arm(store, &arm));
         assert_int_equal(arm.id, i);
     }
     assert_true(store_commit(store));
     /* A row that is there twice is refused, and the old one stays. */
-    store_arm_t again = {.seed = 7, .strategy = store_text("opfuzz"), .next = 99};
+    store_arm_t again = {.seed = 7, .strategy = slice_of("opfuzz"), .next = 99};
     assert_false(store_put_arm(store, &again));
     assert_non_null(strstr(store_why(store), "UNIQUE"));
     store_close(store);
@@ -176,7 +176,7 @@ static void test_facts(void **state) {
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
-static int rank_grade(store_text_t grade) {
+static int rank_grade(slice_t grade) {
     return same(grade, "certified") ? 2 : same(grade, "cross-checked") ? 1 : 0;
 }
 
@@ -201,15 +201,14 @@ static bool count_finding(void *arg, const store_finding_t *row) {
 static stored_t add(store_t *store, const char *key, const char *grade, const char *trigger,
                     const char *recipe, const char *repeat, store_cluster_t *cluster) {
     static double now;
-    store_answer_t answers[2] = {{.outcome = store_text("unsat")},
-                                 {.outcome = store_text("unsat")}};
+    store_answer_t answers[2] = {{.outcome = slice_of("unsat")}, {.outcome = slice_of("unsat")}};
     store_finding_t finding = {.at = now++,
-                               .kind = store_text("refutation-soundness"),
-                               .grade = store_text(grade),
-                               .repeat = store_text(repeat),
-                               .recipe = store_text(recipe),
-                               .trigger = store_text(trigger)};
-    *cluster = (store_cluster_t){.key = store_text(key), .solver = store_text("z3")};
+                               .kind = slice_of("refutation-soundness"),
+                               .grade = slice_of(grade),
+                               .repeat = slice_of(repeat),
+                               .recipe = slice_of(recipe),
+                               .trigger = slice_of(trigger)};
+    *cluster = (store_cluster_t){.key = slice_of(key), .solver = slice_of("z3")};
     stored_t how;
     if (!store_add_finding(store, cluster, &finding, answers, 2, rank_grade, &how))
         fail_msg("%s", store_why(store));
@@ -238,28 +237,28 @@ static void test_findings(void **state) {
     assert_int_equal(c.id, id);
     assert_true(same(c.grade, "certified"));
     assert_int_equal(c.bytes, 7);
-    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
-    assert_true(store_add_sighting(store, store_text("k"), 9, 12, store_text("h")));
-    assert_true(store_add_sighting(store, store_text("nobody"), 9, 12, store_text("h")));
-    assert_true(store_find_cluster(store, store_text("k"), &f->arena, &c));
+    assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
+    assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
+    assert_true(store_add_sighting(store, slice_of("nobody"), 9, 12, slice_of("h")));
+    assert_true(store_find_cluster(store, slice_of("k"), &f->arena, &c));
     assert_int_equal(c.count, 7);
     assert_int_equal(add(store, "other", "claimed", "1", "a", "flaky", &c), STORED_NEW);
     assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
-    assert_true(store_set_reduced(store, c.finding, store_text("(check-sat)")));
+    assert_true(store_set_reduced(store, c.finding, slice_of("(check-sat)")));
     assert_true(store_set_written(store, c.id, c.finding));
     store_cluster_t settled;
     assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
     assert_int_equal(settled.bytes, 11);
     assert_int_equal(settled.settled, c.finding);
-    assert_true(store_set_reduced(store, c.finding, store_text("")));
+    assert_true(store_set_reduced(store, c.finding, slice_of("")));
     assert_true(store_get_cluster(store, c.id, &f->arena, &settled));
     assert_int_equal(settled.bytes, 11);
 
     store_cluster_t found;
-    assert_true(store_find_cluster(store, store_text("other"), &f->arena, &found));
+    assert_true(store_find_cluster(store, slice_of("other"), &f->arena, &found));
     assert_int_equal(found.count, 2);
     assert_int_equal(found.written, c.finding);
-    assert_false(store_find_cluster(store, store_text("none"), &f->arena, &found));
+    assert_false(store_find_cluster(store, slice_of("none"), &f->arena, &found));
     store_finding_t finding;
     assert_true(store_get_finding(store, c.finding, &f->arena, &finding));
     assert_true(same(finding.reduced, "(check-sat)"));
@@ -280,12 +279,12 @@ static void test_alarms(void **state) {
     store_t *store = open_store(f, STORE_NEW);
     bool fresh;
     for (int i = 1; i <= 3; i++) {
-        store_alarm_t alarm = {.key = store_text("claim fusion"), .text = store_text("x")};
+        store_alarm_t alarm = {.key = slice_of("claim fusion"), .text = slice_of("x")};
         assert_true(store_add_alarm(store, &alarm, &fresh));
         assert_int_equal(fresh, i == 1);
         assert_int_equal(alarm.count, i);
     }
-    store_alarm_t other = {.key = store_text("worker")};
+    store_alarm_t other = {.key = slice_of("worker")};
     assert_true(store_add_alarm(store, &other, &fresh));
     assert_true(fresh);
     store_close(store);
@@ -461,15 +460,15 @@ static int fill_disk(fixture_t *f) {
     char *big = malloc(20000);
     memset(big, 'a', 20000);
     limit_files(400000);
-    store_answer_t answer = {.outcome = store_text("unsat")};
-    store_finding_t finding = {.grade = store_text("claimed"), .trigger = {big, 20000}};
+    store_answer_t answer = {.outcome = slice_of("unsat")};
+    store_finding_t finding = {.grade = slice_of("claimed"), .trigger = {big, 20000}};
     int stored = 0;
     stored_t how;
     bool ok = true;
     char key[32];
     while (ok && stored < 1000) {
         snprintf(key, sizeof key, "k%d", stored);
-        store_cluster_t cluster = {.key = store_text(key)};
+        store_cluster_t cluster = {.key = slice_of(key)};
         ok = store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how);
         stored += ok;
     }
@@ -477,7 +476,7 @@ static int fill_disk(fixture_t *f) {
         return 1;
     if (!strstr(store_why(store), "full"))
         return print_error("%s\n", store_why(store)), 2;
-    store_cluster_t cluster = {.key = store_text(key)};
+    store_cluster_t cluster = {.key = slice_of(key)};
     if (store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
         return 3;
     limit_files(RLIM_INFINITY);
@@ -512,15 +511,14 @@ static void test_full_disk(void **state) {
 /* Stores for ever, and says after each commit how many there are. */
 static _Noreturn void store_for_ever(fixture_t *f, int pipe) {
     store_t *store = open_store(f, STORE_WRITE);
-    store_answer_t answer = {.outcome = store_text("unsat")};
-    store_finding_t finding = {.grade = store_text("claimed"),
-                               .trigger = store_text("(check-sat)")};
+    store_answer_t answer = {.outcome = slice_of("unsat")};
+    store_finding_t finding = {.grade = slice_of("claimed"), .trigger = slice_of("(check-sat)")};
     uint32_t count = 0;
     store_each_finding(store, count_finding, &count);
     for (;;) {
         char key[32];
         snprintf(key, sizeof key, "k%u", count);
-        store_cluster_t cluster = {.key = store_text(key)};
+        store_cluster_t cluster = {.key = slice_of(key)};
         stored_t how;
         if (!store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
             _exit(1);

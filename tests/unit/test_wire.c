@@ -18,7 +18,7 @@
 #define U32(field) sent.field = (uint32_t)rng_next(rng);
 #define U64(field) sent.field = rng_next(rng);
 #define F64(field) sent.field = rng_unit(rng);
-#define BYTES(field) sent.field = (wire_bytes_t){odd, (size_t)rng_below(rng, sizeof odd)};
+#define BYTES(field) sent.field = (slice_t){odd, (size_t)rng_below(rng, sizeof odd)};
 #define END(name)                                                                                  \
     wire_put_##name(&in.bytes, &sent);                                                             \
     assert_true(wire_next(&in, &body) != WIRE_NONE);                                               \

@@ -89,14 +89,14 @@ bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count) {
     return true;
 }
 
-static void add_piece(const mutant_t *mutant, piece_vec_t *pieces, const char *text, size_t len) {
+static void add_piece(const mutant_t *mutant, slice_vec_t *pieces, const char *text, size_t len) {
     if (len > 0)
-        *vec_push(mutant->mem, pieces) = (piece_t){text, len};
+        *vec_push(mutant->mem, pieces) = (slice_t){text, len};
 }
 
 /* Bytes [start, end) of a seed's text, with the edits in them; an insertion at the end belongs to
  * it, too. */
-static void add_range(const mutant_t *mutant, piece_vec_t *pieces, uint32_t seed, uint32_t start,
+static void add_range(const mutant_t *mutant, slice_vec_t *pieces, uint32_t seed, uint32_t start,
                       uint32_t end) {
     const char *text = mutant->seeds[seed]->text;
     uint32_t at = start;
@@ -113,7 +113,7 @@ static void add_range(const mutant_t *mutant, piece_vec_t *pieces, uint32_t seed
     add_piece(mutant, pieces, text + at, end - at);
 }
 
-void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces) {
+void mutant_pieces(const mutant_t *mutant, slice_vec_t *pieces) {
     const seed_t *first = mutant->seeds[0];
     const seed_t *second = mutant->seeds[1];
     pieces->len = 0;
@@ -129,9 +129,9 @@ void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces) {
 }
 
 void mutant_print(const mutant_t *mutant, strbuf_t *out) {
-    piece_vec_t pieces = {0};
+    slice_vec_t pieces = {0};
     mutant_pieces(mutant, &pieces);
     for (uint32_t i = 0; i < pieces.len; i++)
-        strbuf_add(out, pieces.data[i].text, pieces.data[i].len);
+        strbuf_slice_add(out, pieces.data[i]);
     vec_free(mutant->mem, &pieces);
 }

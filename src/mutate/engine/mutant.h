@@ -24,12 +24,7 @@ typedef struct edit {
     uint32_t text, len;  /* by this part of mutant->text */
 } edit_t;
 
-typedef struct piece {
-    const char *text;
-    size_t len;
-} piece_t;
-
-typedef VEC(piece_t) piece_vec_t;
+typedef VEC(slice_t) slice_vec_t;
 
 typedef struct mutant {
     mem_t *mem;
@@ -66,7 +61,7 @@ bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count);
 /* The whole text in order, as pieces of the seeds' texts and mutant->text: the first seed's
  * declarations, the second's, the assertions of both, one check-sat; set-logic comes from the
  * first, or is logic when that is not SYM_NONE. Good until the mutant or a seed changes. */
-void mutant_pieces(const mutant_t *mutant, piece_vec_t *pieces);
+void mutant_pieces(const mutant_t *mutant, slice_vec_t *pieces);
 void mutant_print(const mutant_t *mutant, strbuf_t *out);
 
 #endif

@@ -154,9 +154,9 @@ static void add_model(maker_t *m, uint32_t number) {
 
 /* --- the variables of pairs --- */
 
-static void add_define(strbuf_t *out, const form_text_t *name) {
+static void add_define(strbuf_t *out, const slice_t *name) {
     strbuf_str(out, "(define-fun ");
-    strbuf_add(out, name->text, name->len);
+    strbuf_add(out, name->data, name->len);
     strbuf_str(out, " () ");
 }
 

@@ -129,18 +129,17 @@ static inline uint32_t fused_start(const fused_text_t *text, const fuse_use_t *u
 }
 
 /* The target's name in a text. */
-static inline form_text_t fused_name(const fusible_t *row, const fused_text_t *text,
-                                     const fuse_target_t *target) {
+static inline slice_t fused_name(const fusible_t *row, const fused_text_t *text,
+                                 const fuse_target_t *target) {
     uint32_t start = fused_start(text, &row->uses.data[target->first]);
-    return (form_text_t){text->view.text + start, target->len + text->growth};
+    return (slice_t){text->view.text + start, target->len + text->growth};
 }
 
 /* Its sort as the text writes it; only of a target whose sort is the seed's own. */
-static inline form_text_t fused_sort(const fused_text_t *text, const fuse_target_t *target) {
+static inline slice_t fused_sort(const fused_text_t *text, const fuse_target_t *target) {
     const fuse_use_t *at = &target->sort_at;
     uint32_t start = at->start + at->names * text->growth + 2 * at->numerals;
-    return (form_text_t){text->view.text + start,
-                         target->sort_len + target->sort_names * text->growth};
+    return (slice_t){text->view.text + start, target->sort_len + target->sort_names * text->growth};
 }
 
 /* The value that the seed's model gives to the target; false when there is none. */

@@ -262,7 +262,7 @@ static void name_pair(const fusion_t *fusion, fused_t *pair, uint32_t number, ui
         if (target->sort == SORT_NONE)
             pair->fills[FILL_SORT_FIRST + i] = fused_sort(fusion->texts[i], target);
     }
-    pair->fills[FILL_Z] = (form_text_t){pair->z, (uint32_t)len};
+    pair->fills[FILL_Z] = (slice_t){pair->z, (uint32_t)len};
 }
 
 /* --- the mutant's text --- */
@@ -324,9 +324,9 @@ static void replace_uses(strategy_t *strategy, mutant_t *mutant, uint32_t number
 static bool same_datatype(const fusion_t *fusion, const form_t *a, const form_t *b) {
     if (a->rule != b->rule || fusion->rules.rows.data[a->rule].parametric)
         return a->rule == b->rule;
-    const form_text_t *left = &a->chunks[FORM_DATATYPE].data[0].text;
-    const form_text_t *right = &b->chunks[FORM_DATATYPE].data[0].text;
-    return left->len == right->len && memcmp(left->text, right->text, left->len) == 0;
+    const slice_t *left = &a->chunks[FORM_DATATYPE].data[0].text;
+    const slice_t *right = &b->chunks[FORM_DATATYPE].data[0].text;
+    return left->len == right->len && memcmp(left->data, right->data, left->len) == 0;
 }
 
 /* Whether a pair before this one declares the same datatype. */
@@ -344,7 +344,7 @@ static void write_declarations(const fusion_t *fusion, strbuf_t *out) {
         if (pair->form->chunks[FORM_DATATYPE].len > 0 && !is_declared(fusion, i))
             form_write(pair->form, FORM_DATATYPE, pair->fills, pair->draw, out);
         strbuf_str(out, "(declare-fun ");
-        strbuf_add(out, pair->fills[FILL_Z].text, pair->fills[FILL_Z].len);
+        strbuf_add(out, pair->fills[FILL_Z].data, pair->fills[FILL_Z].len);
         strbuf_str(out, " () ");
         form_write(pair->form, FORM_SORT, pair->fills, pair->draw, out);
         strbuf_str(out, ")\n");
@@ -357,9 +357,9 @@ static void write_equations(const fusion_t *fusion, strbuf_t *out) {
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
         const fused_t *pair = &fusion->pairs[i];
         for (int k = 0; k < 3; k++) {
-            const form_text_t *name = &pair->fills[order[k]];
+            const slice_t *name = &pair->fills[order[k]];
             strbuf_str(out, "(assert (= ");
-            strbuf_add(out, name->text, name->len);
+            strbuf_add(out, name->data, name->len);
             strbuf_char(out, ' ');
             form_write(pair->form, order[k], pair->fills, pair->draw, out);
             strbuf_str(out, "))\n");
@@ -375,11 +375,11 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
         strbuf_clear(&fusion->text);
         strbuf_format(&fusion->text, "(set-logic %s)\n", logic_name(logic));
         *vec_push(strategy->mem, &fusion->logic_lines) =
-            (form_text_t){arena_copy(&fusion->lines, fusion->text.data, fusion->text.len),
-                          (uint32_t)fusion->text.len};
+            (slice_t){arena_copy(&fusion->lines, fusion->text.data, fusion->text.len),
+                      (uint32_t)fusion->text.len};
     }
-    const form_text_t *line = &fusion->logic_lines.data[*place];
-    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->text, line->len);
+    const slice_t *line = &fusion->logic_lines.data[*place];
+    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->data, line->len);
 }
 
 /* What stands before the first and behind the last assertion of a text, "(assert " and ")" with

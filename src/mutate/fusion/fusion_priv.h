@@ -14,7 +14,7 @@ typedef struct fused {
     form_part_t sides[2]; /* which of x and y each of them is */
     bool replace[2];      /* whether the inversion holds there */
     uint32_t draw;
-    form_text_t fills[FORM_FILLS];
+    slice_t fills[FORM_FILLS];
     char z[32];
 } fused_t;
 
@@ -38,7 +38,7 @@ typedef struct fusion {
     fusibles_t seeds;
     arena_t lines;
     map_t logics; /* logic_t to a place in logic_lines */
-    VEC(form_text_t) logic_lines;
+    VEC(slice_t) logic_lines;
     strbuf_t text;
     strbuf_t inversions; /* of all pairs, for the text at work */
     VEC(replaced_t) replaced;

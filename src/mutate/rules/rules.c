@@ -427,18 +427,18 @@ form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
     return rules->lists.data[rules->places.data[row].data[column]];
 }
 
-void form_write(const form_t *form, form_part_t part, const form_text_t fills[FORM_FILLS],
+void form_write(const form_t *form, form_part_t part, const slice_t fills[FORM_FILLS],
                 uint32_t draw, strbuf_t *out) {
     const form_chunk_vec_t *chunks = &form->chunks[part];
     for (uint32_t i = 0; i < chunks->len; i++) {
         const form_chunk_t *chunk = &chunks->data[i];
-        strbuf_add(out, chunk->text.text, chunk->text.len);
+        strbuf_add(out, chunk->text.data, chunk->text.len);
         if (chunk->hole == FORM_NO_HOLE)
             continue;
-        const form_text_t *fill =
+        const slice_t *fill =
             chunk->hole < FORM_FILLS
                 ? &fills[chunk->hole]
                 : &form->literals[draw * form->coefficient_count + chunk->hole - FORM_FILLS];
-        strbuf_add(out, fill->text, fill->len);
+        strbuf_add(out, fill->data, fill->len);
     }
 }

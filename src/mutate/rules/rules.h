@@ -84,14 +84,9 @@ typedef enum { FILL_X, FILL_Y, FILL_Z, FILL_SORT_FIRST, FILL_SORT_SECOND, FORM_F
 
 #define FORM_NO_HOLE UINT32_MAX
 
-typedef struct form_text {
-    const char *text;
-    uint32_t len;
-} form_text_t;
-
 /* Text, then a hole: a form_fill_t, FORM_FILLS + coefficient, or FORM_NO_HOLE. */
 typedef struct form_chunk {
-    form_text_t text;
+    slice_t text;
     uint32_t hole;
 } form_chunk_t;
 
@@ -110,10 +105,10 @@ typedef struct form {
     term_t needs[2];                       /* or TERM_NONE */
     fun_t coefficients[RULE_COEFFICIENTS]; /* constants, */
     uint32_t coefficient_count;
-    u32_vec_t holds;       /* and formulas that hold of them */
-    form_text_t *literals; /* by draw, then by coefficient; see form_draw */
-    term_t *values;        /* the same as terms */
-    script_t script;       /* what it was made from: declarations, then assertions */
+    u32_vec_t holds;   /* and formulas that hold of them */
+    slice_t *literals; /* by draw, then by coefficient; see form_draw */
+    term_t *values;    /* the same as terms */
+    script_t script;   /* what it was made from: declarations, then assertions */
 } form_t;
 
 typedef struct form_choice {
@@ -199,7 +194,7 @@ bool form_draw(rules_t *rules, form_t *form, uint32_t draw);
 const term_t *form_values(rules_t *rules, form_t *form, uint32_t draw);
 
 /* Appends a part. The draw must have been found. */
-void form_write(const form_t *form, form_part_t part, const form_text_t fills[FORM_FILLS],
+void form_write(const form_t *form, form_part_t part, const slice_t fills[FORM_FILLS],
                 uint32_t draw, strbuf_t *out);
 
 /* Whether the inversion for x or y holds whatever the values. */

@@ -416,8 +416,8 @@ static rng_t draw_rng(rules_t *rules, const form_t *form, uint32_t draw) {
     return rng_split(&rng, draw);
 }
 
-static form_text_t keep(rules_t *rules, const strbuf_t *text) {
-    return (form_text_t){arena_copy(&rules->texts, text->data, text->len), (uint32_t)text->len};
+static slice_t keep(rules_t *rules, const strbuf_t *text) {
+    return (slice_t){arena_copy(&rules->texts, text->data, text->len), (uint32_t)text->len};
 }
 
 bool form_draw(rules_t *rules, form_t *form, uint32_t draw) {
@@ -426,9 +426,9 @@ bool form_draw(rules_t *rules, form_t *form, uint32_t draw) {
     if (count == 0)
         return true;
     assert(draw < form->draws);
-    form_text_t *literals = form->literals + (size_t)draw * count;
+    slice_t *literals = form->literals + (size_t)draw * count;
     term_t *values = form->values + (size_t)draw * count;
-    if (literals[0].text)
+    if (literals[0].data)
         return literals[0].len > 0;
     rng_t rng = draw_rng(rules, form, draw);
     subst_t subst;
@@ -437,7 +437,7 @@ bool form_draw(rules_t *rules, form_t *form, uint32_t draw) {
     for (uint32_t tries = 0; tries < TRIES && !found; tries++)
         found = draw_once(rules, form, &rng, &subst, values);
     subst_done(&subst);
-    literals[0] = (form_text_t){"", 0};
+    literals[0] = (slice_t){"", 0};
     for (uint32_t i = 0; found && i < count; i++) {
         strbuf_clear(&rules->scratch);
         print_term(rules->bank, values[i], &rules->scratch);
@@ -484,15 +484,15 @@ static uint32_t hole_of(const rules_t *rules, const form_t *form, term_t term) {
 }
 
 /* Adds text that has no other holes than opaque sorts, then a hole. */
-static void add_chunk(rules_t *rules, form_chunk_vec_t *chunks, form_text_t text, uint32_t hole) {
+static void add_chunk(rules_t *rules, form_chunk_vec_t *chunks, slice_t text, uint32_t hole) {
     enum { LEN = sizeof RULE_OPAQUE_FIRST - 1 };
     for (uint32_t i = 0; i + LEN <= text.len; i++) {
-        bool x = memcmp(text.text + i, RULE_OPAQUE_FIRST, LEN) == 0;
-        if (!x && memcmp(text.text + i, RULE_OPAQUE_SECOND, LEN) != 0)
+        bool x = memcmp(text.data + i, RULE_OPAQUE_FIRST, LEN) == 0;
+        if (!x && memcmp(text.data + i, RULE_OPAQUE_SECOND, LEN) != 0)
             continue;
         *vec_push(rules->mem, chunks) =
-            (form_chunk_t){{text.text, i}, x ? FILL_SORT_FIRST : FILL_SORT_SECOND};
-        text = (form_text_t){text.text + i + LEN, text.len - i - LEN};
+            (form_chunk_t){{text.data, i}, x ? FILL_SORT_FIRST : FILL_SORT_SECOND};
+        text = (slice_t){text.data + i + LEN, text.len - i - LEN};
         i = UINT32_MAX; /* from the start of the rest */
     }
     *vec_push(rules->mem, chunks) = (form_chunk_t){text, hole};
@@ -503,17 +503,17 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
     print_span_vec_t spans = {0};
     strbuf_clear(out);
     print_term_spans(rules->bank, form->terms[part], out, rules->mem, &spans);
-    form_text_t all = keep(rules, out);
+    slice_t all = keep(rules, out);
     uint32_t at = 0;
     for (uint32_t i = 0; i < spans.len; i++) {
         print_span_t span = spans.data[i];
         uint32_t hole = hole_of(rules, form, span.term);
         if (hole == FORM_NO_HOLE)
             continue;
-        add_chunk(rules, &form->chunks[part], (form_text_t){all.text + at, span.start - at}, hole);
+        add_chunk(rules, &form->chunks[part], (slice_t){all.data + at, span.start - at}, hole);
         at = span.end;
     }
-    add_chunk(rules, &form->chunks[part], (form_text_t){all.text + at, all.len - at}, FORM_NO_HOLE);
+    add_chunk(rules, &form->chunks[part], (slice_t){all.data + at, all.len - at}, FORM_NO_HOLE);
     vec_free(rules->mem, &spans);
 }
 

@@ -75,10 +75,10 @@ static void show_case(trial_run_t *run, form_part_t side, value_t x, value_t y, 
     show_value(run, "x", form->sorts[FORM_X], x);
     show_value(run, ", y", form->sorts[FORM_Y], y);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
-        const form_text_t *text = &form->literals[draw * form->coefficient_count + i];
+        const slice_t *text = &form->literals[draw * form->coefficient_count + i];
         strbuf_str(run->why, ", ");
         print_symbol(rules->bank, fun_row(rules->bank, form->coefficients[i])->name, run->why);
-        strbuf_format(run->why, " = %.*s", (int)text->len, text->text);
+        strbuf_format(run->why, " = %.*s", (int)text->len, text->data);
     }
     show_value(run, ", z", form->sorts[FORM_Z], z);
     result_t got = eval_term(&rules->eval, form->terms[side]);

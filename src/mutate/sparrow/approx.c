@@ -266,7 +266,7 @@ static bool fits_literal(const approx_node_t *node, const bank_t *bank, term_t t
     if (term_op(bank, term) != node->op)
         return false;
     const symbol_t *text = symbol_row(&bank->symbols, term_head(bank, term, &count)[0]);
-    return text->len == node->text.len && memcmp(text->text, node->text.text, text->len) == 0;
+    return text->len == node->text.len && memcmp(text->text, node->text.data, text->len) == 0;
 }
 
 /* A quantifier; its body without the patterns. */
@@ -371,7 +371,7 @@ static void write_piece(const approxes_t *all, const approx_rule_t *rule,
         strbuf_format(text, "%s%u", prefix, piece->number);
         break;
     default:
-        strbuf_add(text, piece->text.text, piece->text.len);
+        strbuf_add(text, piece->text.data, piece->text.len);
         break;
     }
 }

@@ -87,7 +87,7 @@ typedef struct approx_node {
     uint32_t count; /* children */
     uint32_t index_count;
     uint32_t indices[2];
-    form_text_t text;
+    slice_t text;
 } approx_node_t;
 
 /* A part of a result. */
@@ -111,7 +111,7 @@ typedef struct approx_piece {
     piece_kind_t kind;
     uint32_t number;
     uint32_t node;
-    form_text_t text;
+    slice_t text;
 } approx_piece_t;
 
 typedef struct approx_use {
@@ -210,10 +210,10 @@ void approx_resolve(const approxes_t *all, const approx_use_t *use, const bank_t
 /* Literals for all coefficients of a rule that satisfy its conditions. */
 typedef struct approx_pool {
     uint32_t rule;
-    form_text_t key;       /* the sorts */
-    uint32_t draws;        /* 0: none were found */
-    uint32_t count;        /* coefficients */
-    form_text_t *literals; /* by draw, then by coefficient */
+    slice_t key;       /* the sorts */
+    uint32_t draws;    /* 0: none were found */
+    uint32_t count;    /* coefficients */
+    slice_t *literals; /* by draw, then by coefficient */
 } approx_pool_t;
 
 /* NULL when there are none, or the sorts are not fixed by the match. */

@@ -89,8 +89,8 @@ static bool is_plain_quantifier(const compiler_t *c, uint32_t list) {
            approx_same_atom(at(c, body + 2), at(c, list + 4));
 }
 
-static form_text_t keep(compiler_t *c, const char *text, size_t len) {
-    return (form_text_t){arena_copy(&c->all->base.texts, text, len), (uint32_t)len};
+static slice_t keep(compiler_t *c, const char *text, size_t len) {
+    return (slice_t){arena_copy(&c->all->base.texts, text, len), (uint32_t)len};
 }
 
 static bool atom_node(compiler_t *c, uint32_t node, term_t term, approx_node_t *out) {

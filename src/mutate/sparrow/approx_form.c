@@ -420,7 +420,7 @@ static void fill_pool(approxes_t *all, const approx_rule_t *row, const rule_bind
     form.eval_mark = eval_mark(&rules->eval);
     form.bank_mark = bank_mark(rules->bank);
     script_init(&form.script, rules->bank);
-    rng_t rng = rng_make(hash_bytes(pool->key.text, pool->key.len));
+    rng_t rng = rng_make(hash_bytes(pool->key.data, pool->key.len));
     pool->count = row->rule.coefficient_count;
     size_t size = (size_t)APPROX_DRAWS * pool->count * sizeof *pool->literals;
     pool->literals = arena_alloc(&rules->texts, size);
@@ -432,9 +432,9 @@ static void fill_pool(approxes_t *all, const approx_rule_t *row, const rule_bind
             for (uint32_t k = 0; k < pool->count; k++) {
                 strbuf_clear(&rules->scratch);
                 print_term(rules->bank, values[k], &rules->scratch);
-                pool->literals[pool->draws * pool->count + k] = (form_text_t){
-                    arena_copy(&rules->texts, rules->scratch.data, rules->scratch.len),
-                    (uint32_t)rules->scratch.len};
+                pool->literals[pool->draws * pool->count + k] =
+                    (slice_t){arena_copy(&rules->texts, rules->scratch.data, rules->scratch.len),
+                              (uint32_t)rules->scratch.len};
             }
             pool->draws++;
         }
@@ -453,15 +453,14 @@ const approx_pool_t *approx_pool(approxes_t *all, uint32_t rule, const bank_t *b
     for (uint32_t i = 0; ok && i < all->pools.len && !pool; i++) {
         approx_pool_t *at = all->pools.data[i];
         if (at->rule == rule && at->key.len == key.len &&
-            memcmp(at->key.text, key.data, key.len) == 0)
+            memcmp(at->key.data, key.data, key.len) == 0)
             pool = at;
     }
     if (ok && !pool) {
         pool = mem_zalloc(all->mem, 1, sizeof *pool);
         *vec_push(all->mem, &all->pools) = pool;
         pool->rule = rule;
-        pool->key =
-            (form_text_t){arena_copy(&all->base.texts, key.data, key.len), (uint32_t)key.len};
+        pool->key = (slice_t){arena_copy(&all->base.texts, key.data, key.len), (uint32_t)key.len};
         fill_pool(all, row, &binding, pool);
     }
     strbuf_done(&key);

@@ -62,8 +62,8 @@ static bool write_literal(const snippets_t *s, uint32_t sort, rng_t *rng, strbuf
     const literals_t *literals = s->lexicon->sorts[sort].literals;
     if (!literals)
         return false;
-    const form_text_t *text = &literals->rows[rng_below(rng, literals->count)];
-    strbuf_add(out, text->text, text->len);
+    const slice_t *text = &literals->rows[rng_below(rng, literals->count)];
+    strbuf_add(out, text->data, text->len);
     return true;
 }
 
@@ -71,9 +71,9 @@ static bool write_closed(const snippets_t *s, uint32_t sort, uint32_t most, rng_
                          strbuf_t *out) {
     if (most == 0)
         return false;
-    const form_text_t *text =
+    const slice_t *text =
         &s->lexicon->leaves.data[s->lexicon->sorts[sort].leaf + rng_below(rng, most)];
-    strbuf_add(out, text->text, text->len);
+    strbuf_add(out, text->data, text->len);
     return true;
 }
 

@@ -50,7 +50,7 @@ typedef struct lexicon_sort {
 typedef struct lexicon {
     lexicon_sort_t sorts[LEXICON_SORTS];
     uint32_t sort_count;
-    VEC(form_text_t) leaves; /* in the text of the seed */
+    VEC(slice_t) leaves; /* in the text of the seed */
     VEC(lexicon_entry_t) entries;
     strbuf_t text;
     VEC(struct literals *) own; /* literals of sorts that the seed declares */

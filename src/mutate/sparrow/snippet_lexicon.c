@@ -135,7 +135,7 @@ static literals_t *draw_literals(snippets_t *s, sort_t sort, bool plain, uint32_
 
 static void place_texts(literals_t *literals, const char *text) {
     for (uint32_t i = 0; i < literals->count; i++) {
-        literals->rows[i].text = text;
+        literals->rows[i].data = text;
         text += literals->rows[i].len;
     }
 }
@@ -163,12 +163,12 @@ static const literals_t *literals_of(builder_t *b, sort_t sort) {
     }
     for (uint32_t i = 0; !found && i < s->shared.len; i++)
         if (s->shared.data[i]->key.len == key.len &&
-            memcmp(s->shared.data[i]->key.text, key.data, key.len) == 0)
+            memcmp(s->shared.data[i]->key.data, key.data, key.len) == 0)
             found = s->shared.data[i];
     if (!found) {
         found = draw_literals(s, sort, plain, LITERALS, &rng);
         place_texts(found, arena_copy(&s->texts, s->scratch.data, s->scratch.len));
-        found->key = (form_text_t){arena_copy(&s->texts, key.data, key.len), (uint32_t)key.len};
+        found->key = (slice_t){arena_copy(&s->texts, key.data, key.len), (uint32_t)key.len};
         *vec_push(s->mem, &s->shared) = found;
     }
     strbuf_done(&key);
@@ -248,7 +248,7 @@ static void add_leaves(builder_t *b) {
                 if (row->leaves++ == 0)
                     b->samples[i] = term;
                 *vec_push(b->s->mem, &b->lexicon->leaves) =
-                    (form_text_t){seed->text + spot->start, spot->end - spot->start};
+                    (slice_t){seed->text + spot->start, spot->end - spot->start};
             }
             if (constants)
                 row->symbols = row->leaves;

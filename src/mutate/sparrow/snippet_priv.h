@@ -6,8 +6,8 @@
 
 /* Literals of one sort. */
 typedef struct literals {
-    form_text_t key; /* the sort, when the literals are shared */
-    form_text_t *rows;
+    slice_t key; /* the sort, when the literals are shared */
+    slice_t *rows;
     uint32_t count;
     char *block; /* their texts, when they are of one seed */
 } literals_t;

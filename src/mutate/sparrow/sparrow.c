@@ -518,8 +518,8 @@ static void fill_hole(sparrow_t *sparrow, const prepared_t *prepared, const rule
     case PIECE_LITERAL: {
         const approx_pool_t *pool = result->pool;
         assert(pool); /* result_of() saw to it */
-        const form_text_t *text = &pool->literals[draw * pool->count + chunk->number];
-        strbuf_add(out, text->text, text->len);
+        const slice_t *text = &pool->literals[draw * pool->count + chunk->number];
+        strbuf_add(out, text->data, text->len);
         break;
     }
     case PIECE_BINDERS: { /* between "(forall " and the body */
