@@ -115,7 +115,7 @@ static void add_trigger(bench_t *bench, const store_finding_t *of, const char *t
 
 static bool see_finding(void *arg, const store_finding_t *finding) {
     bench_t *bench = arg;
-    bool sure = finding->repeat.len == 9; /* confirmed */
+    bool sure = finding->repeat == REPEAT_CONFIRMED;
     if (sure && !is_full(bench, finding->cluster))
         add_trigger(bench, finding, finding->trigger.data, finding->trigger.len);
     return true;
@@ -129,7 +129,7 @@ static bool see_sighting(void *arg, const store_sighting_t *sighting) {
     if (is_full(bench, sighting->cluster) ||
         !store_get_cluster(bench->store, sighting->cluster, &bench->texts, &cluster) ||
         !store_get_finding(bench->store, cluster.finding, &bench->texts, &finding) ||
-        finding.repeat.len != 9)
+        finding.repeat != REPEAT_CONFIRMED)
         return true;
     strbuf_t command;
     strbuf_init(&command, &bench->mem);

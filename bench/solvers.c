@@ -358,7 +358,7 @@ static void report(const profile_t *profile, const cost_t costs[MODE_COUNT], con
     for (unsigned mode = 0; mode < MODE_COUNT; mode++) {
         if (!profile->modes[mode])
             continue;
-        print_cost(mode_name((run_mode_t)mode), &costs[mode], spawn);
+        print_cost(run_mode_name((run_mode_t)mode), &costs[mode], spawn);
         if (mode != MODE_SPAWN && spawn->all / costs[mode].all > best)
             best = spawn->all / costs[mode].all;
     }

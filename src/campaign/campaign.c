@@ -137,13 +137,13 @@ static bool store_alarm(campaign_t *campaign, const wire_alarm_t *alarm) {
     if (!fresh)
         return true;
     const arm_t *arm = &campaign->schedule.arms.data[alarm->arm];
-    const slice_t from[] = {alarm->kind, alarm->recipe, alarm->text};
-    const char *texts[3];
+    const slice_t from[] = {alarm->recipe, alarm->text};
+    const char *texts[2];
     arena_mark_t mark = arena_mark(&campaign->ledger.texts);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 2; i++)
         texts[i] = arena_copy(&campaign->ledger.texts, from[i].data, from[i].len);
-    campaign->sink->alarm(campaign->sink->arg, texts[0],
-                          campaign->ledger.strategies[arm->strategy].name, texts[1], texts[2]);
+    campaign->sink->alarm(campaign->sink->arg, alarm->kind,
+                          campaign->ledger.strategies[arm->strategy].name, texts[0], texts[1]);
     arena_release(&campaign->ledger.texts, mark);
     return true;
 }
@@ -166,16 +166,16 @@ void campaign_event(campaign_t *campaign, const char *bytes, size_t len) {
     strbuf_add(&campaign->backlog, bytes, len);
 }
 
-void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const char *recipe,
+void campaign_alarm(campaign_t *campaign, uint32_t arm, alarm_kind_t kind, const char *recipe,
                     const char *text) {
     strbuf_t message;
     strbuf_t key;
     strbuf_init(&message, campaign->mem);
     strbuf_init(&key, campaign->mem);
-    strbuf_format(&key, "%s %s", kind, text);
+    strbuf_format(&key, "%s %s", alarm_kind_name(kind), text);
     wire_put_alarm(&message, &(wire_alarm_t){.arm = arm,
                                              .key = strbuf_slice(&key),
-                                             .kind = slice_of(kind),
+                                             .kind = kind,
                                              .recipe = slice_of(recipe),
                                              .text = slice_of(text)});
     campaign_event(campaign, message.data, message.len);
@@ -303,9 +303,10 @@ static void report_backlog(campaign_t *campaign) {
             if (kind == WIRE_FINDING && wire_get_finding(&body, &finding)) {
                 strbuf_t text;
                 strbuf_init(&text, campaign->mem);
-                strbuf_format(&text, "not stored: %.*s %.*s: %.*s", (int)finding.grade.len,
-                              finding.grade.data, (int)finding.kind.len, finding.kind.data,
-                              (int)finding.recipe.len, finding.recipe.data);
+                const finding_t *lost = &finding.finding;
+                strbuf_format(&text, "not stored: %s %s: %.*s", grade_name(lost->grade),
+                              finding_kind_name(lost->kind), (int)lost->recipe.len,
+                              lost->recipe.data);
                 warn(campaign, strbuf_text(&text));
                 strbuf_done(&text);
             }

@@ -41,7 +41,7 @@ typedef struct campaign_sink {
     void (*finding)(void *arg, const store_cluster_t *cluster, const store_finding_t *finding,
                     stored_t how);
     /* The first alarm of its key. */
-    void (*alarm)(void *arg, const char *kind, const char *strategy, const char *recipe,
+    void (*alarm)(void *arg, alarm_kind_t kind, const char *strategy, const char *recipe,
                   const char *text);
     /* Something is wrong with the world: a line. */
     void (*warning)(void *arg, const char *text);

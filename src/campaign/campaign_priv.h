@@ -75,7 +75,7 @@ void campaign_event(campaign_t *campaign, const char *bytes, size_t len);
 void campaign_reduced(campaign_t *campaign, const wire_reduced_t *reduced);
 
 /* An alarm of our own. */
-void campaign_alarm(campaign_t *campaign, uint32_t arm, const char *kind, const char *recipe,
+void campaign_alarm(campaign_t *campaign, uint32_t arm, alarm_kind_t kind, const char *recipe,
                     const char *text);
 
 #endif

@@ -74,9 +74,9 @@ static bool write_answer(void *arg, const store_answer_t *row) {
     answers_t *answers = arg;
     strbuf_t *text = &answers->files->text;
     strbuf_clear(text);
-    strbuf_format(text, "%.*s %.*s: %.*s\ncpu %.1f ms, wall %.1f ms, exit %lld, signal %lld\n",
-                  ARG(row->solver), ARG(row->options), ARG(row->outcome), row->cpu_ms, row->wall_ms,
-                  (long long)row->status, (long long)row->signal);
+    strbuf_format(text, "%.*s %.*s: %s\ncpu %.1f ms, wall %.1f ms, exit %lld, signal %lld\n",
+                  ARG(row->solver), ARG(row->options), outcome_name(row->outcome), row->cpu_ms,
+                  row->wall_ms, (long long)row->status, (long long)row->signal);
     if (row->signature.len > 0)
         strbuf_format(text, "signature: %.*s\n", ARG(row->signature));
     strbuf_str(text, "---- standard output ----\n");
@@ -90,13 +90,14 @@ static bool write_answer(void *arg, const store_answer_t *row) {
 
 /* What shows it, in the directory of the files. */
 static void write_command(files_t *files, const store_finding_t *finding) {
-    const char *input = slice_is(finding->repeat, "session") ? "transcript.smt2"
-                        : finding->reduced.len > 0           ? "reduced.smt2"
-                                                             : "trigger.smt2";
+    const char *input = finding->repeat == REPEAT_SESSION ? "transcript.smt2"
+                        : finding->reduced.len > 0        ? "reduced.smt2"
+                                                          : "trigger.smt2";
     strbuf_t *text = &files->text;
     strbuf_clear(text);
-    strbuf_format(text, "#!/bin/sh\n# %.*s in %.*s\ncd \"$(dirname \"$0\")\" || exit\n%.*s <%s\n",
-                  ARG(finding->kind), ARG(finding->solver), ARG(finding->command), input);
+    strbuf_format(text, "#!/bin/sh\n# %s in %.*s\ncd \"$(dirname \"$0\")\" || exit\n%.*s <%s\n",
+                  finding_kind_name(finding->kind), ARG(finding->solver), ARG(finding->command),
+                  input);
     write_file(files, "command", text->data, text->len);
     if (files->ok)
         chmod(strbuf_text(&files->path), 0755);
@@ -139,11 +140,11 @@ static void write_all(files_t *files, const store_finding_t *finding) {
     strbuf_done(&answers.name);
 }
 
-static const char *place_of(slice_t repeat) {
-    return slice_is(repeat, "flaky") ? "flaky" : "findings";
+static const char *place_of(repeat_t repeat) {
+    return repeat == REPEAT_FLAKY ? "flaky" : "findings";
 }
 
-void finding_files_path(slice_t repeat, int64_t cluster, strbuf_t *out) {
+void finding_files_path(repeat_t repeat, int64_t cluster, strbuf_t *out) {
     strbuf_format(out, "%s/%04lld", place_of(repeat), (long long)cluster);
 }
 

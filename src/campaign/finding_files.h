@@ -22,7 +22,7 @@ typedef bool finding_report_t(store_t *store, int64_t cluster, mem_t *mem, strbu
 
 /* Appends where the files of a finding are in the directory of the campaign: "findings/0007".
  * repeat is that of the finding. */
-void finding_files_path(slice_t repeat, int64_t cluster, strbuf_t *out);
+void finding_files_path(repeat_t repeat, int64_t cluster, strbuf_t *out);
 
 /* Writes the files of a cluster, and notes in the store that they are there. False with a message;
  * what is missing is written with finding_files_missing(). */

@@ -2,7 +2,6 @@
 
 #include "base/hash.h"
 #include "campaign/ledger_priv.h"
-#include "oracle/finding.h"
 
 #include <time.h>
 
@@ -11,17 +10,6 @@ const char *ledger_why(const ledger_t *ledger) {
 }
 
 /* ---- Words --------------------------------------------------------------------------------- */
-
-const char *repeat_name(repeat_t repeat) {
-    static const char *const names[] = {"flaky", "session", "confirmed"};
-    return names[repeat];
-}
-
-repeat_t repeat_of_text(slice_t text) {
-    return slice_is(text, "confirmed") ? REPEAT_CONFIRMED
-           : slice_is(text, "session") ? REPEAT_SESSION
-                                       : REPEAT_FLAKY;
-}
 
 const char *ledger_text(ledger_t *ledger, slice_t text) {
     return arena_copy(&ledger->texts, text.data, text.len);
@@ -34,14 +22,6 @@ void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out) {
         strbuf_format(out, " %s", row->options);
 }
 
-/* Grades as store_add_finding() compares them, and as workers do. */
-static int rank_of_text(slice_t text) {
-    for (uint32_t i = 0; i < GRADE_COUNT; i++)
-        if (slice_is(text, grade_name((grade_t)i)))
-            return (int)grade_rank((grade_t)i);
-    return 0;
-}
-
 /* ---- Opening ------------------------------------------------------------------------------- */
 
 static void name_rows(ledger_t *ledger) {
@@ -51,7 +31,7 @@ static void name_rows(ledger_t *ledger) {
         ledger->solvers[i].name = solver->name;
         ledger->solvers[i].options = solver->options;
         ledger->solvers[i].version = solver->version;
-        ledger->solvers[i].mode = mode_name(solver->spec.mode);
+        ledger->solvers[i].mode = run_mode_name(solver->spec.mode);
     }
     for (uint32_t i = 0; i < plan->strategy_count; i++)
         ledger->strategies[i].name = strategy_info(plan->strategies[i])->name;
@@ -134,8 +114,7 @@ void ledger_known(const ledger_t *ledger, known_vec_t *known) {
     known->len = 0;
     for (uint32_t i = 0; i < ledger->clusters.len; i++) {
         const cluster_book_t *cluster = &ledger->clusters.data[i];
-        uint32_t rank =
-            cluster->repeat == REPEAT_FLAKY ? 0 : (uint32_t)rank_of_text(slice_of(cluster->grade));
+        uint32_t rank = cluster->repeat == REPEAT_FLAKY ? 0 : grade_rank(cluster->grade);
         *vec_push(ledger->mem, known) =
             (known_t){.key = cluster->key, .rank = rank, .bytes = cluster->bytes};
     }
@@ -165,12 +144,12 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     book->count = (uint64_t)row->count;
     ledger->all.triggers += more;
     if (news->how != STORED_DUPLICATE) {
-        book->kind = ledger_text(ledger, row->kind);
-        book->grade = ledger_text(ledger, row->grade);
-        book->repeat = repeat_of_text(row->repeat);
+        book->kind = row->kind;
+        book->grade = row->grade;
+        book->repeat = row->repeat;
         book->bytes = (uint32_t)row->bytes;
         book->finding = row->finding;
-        book->whole = news->whole || book->repeat != REPEAT_CONFIRMED;
+        book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
     }
     news->cluster = book;
     const arm_t *arm = &ledger->schedule->arms.data[news->arm];
@@ -189,7 +168,8 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     strategy->clusters++;
     strbuf_t text;
     strbuf_init(&text, ledger->mem);
-    strbuf_format(&text, "%s %s in %s", book->grade, book->kind, book->solver);
+    strbuf_format(&text, "%s %s in %s", grade_name(book->grade), finding_kind_name(book->kind),
+                  book->solver);
     note_event(ledger, "finding", ledger_text(ledger, (slice_t){text.data, text.len}));
     strbuf_done(&text);
 }
@@ -197,14 +177,13 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
 /* ---- Findings ------------------------------------------------------------------------------ */
 
 static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_answer_t *to) {
-    static const char *const roles[] = {"other", "culprit", "witness"};
     const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
     *to = (store_answer_t){.solver = slice_of(solver->name),
                            .tier = slice_of(solver->tier),
                            .options = slice_of(solver->options),
-                           .role = slice_of(roles[from->role]),
-                           .mode = slice_of(mode_name((run_mode_t)from->mode)),
-                           .outcome = slice_of(outcome_name((outcome_t)from->outcome)),
+                           .role = from->role,
+                           .mode = from->mode,
+                           .outcome = from->outcome,
                            .signature = from->signature,
                            .message = from->message,
                            .model = from->model,
@@ -216,30 +195,16 @@ static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_
                            .signal = (int32_t)from->signal};
 }
 
-static void finding_row(const ledger_t *ledger, const wire_finding_t *from, store_finding_t *to) {
-    const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
-    const arm_t *arm = &ledger->schedule->arms.data[from->arm];
-    *to = (store_finding_t){.at = ledger->all.elapsed,
-                            .kind = from->kind,
-                            .grade = from->grade,
-                            .solver = slice_of(solver->name),
-                            .tier = slice_of(solver->tier),
-                            .options = slice_of(solver->options),
-                            .command = slice_of(solver->command),
-                            .strategy = slice_of(ledger->strategies[arm->strategy].name),
-                            .recipe = from->recipe,
-                            .seeds = from->seeds,
-                            .claim = from->claim,
-                            .reason = from->reason,
-                            .logic = from->logic,
-                            .signature = from->signature,
-                            .certificate = from->certificate,
-                            .evidence = from->evidence,
-                            .witness = from->witness,
-                            .trigger = from->trigger,
-                            .reduced = from->reduced,
-                            .repeat = slice_of(repeat_name((repeat_t)from->repeat)),
-                            .transcript = from->transcript};
+/* Who and when: what a worker does not know. */
+static void complete(const ledger_t *ledger, uint32_t arm, finding_t *finding) {
+    const plan_solver_t *solver = &ledger->plan->solvers[finding->run];
+    finding->at = ledger->all.elapsed;
+    finding->solver = slice_of(solver->name);
+    finding->tier = slice_of(solver->tier);
+    finding->options = slice_of(solver->options);
+    finding->command = slice_of(solver->command);
+    finding->strategy =
+        slice_of(ledger->strategies[ledger->schedule->arms.data[arm].strategy].name);
 }
 
 /* So that the finding can be made again when the seed's file is gone. */
@@ -270,31 +235,31 @@ enum { ANSWERS_MAX = 256 };
 
 bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *news) {
     wire_in_t in = {.bytes = {.data = (char *)(uintptr_t)bytes, .len = len, .cap = len}};
-    wire_finding_t finding;
+    wire_finding_t sent;
     store_answer_t *answers = mem_alloc(ledger->mem, ANSWERS_MAX * sizeof *answers);
     uint32_t count;
-    bool ok = read_event(ledger, &in, &finding, answers, ANSWERS_MAX, &count);
+    bool ok = read_event(ledger, &in, &sent, answers, ANSWERS_MAX, &count);
     assert(ok);
-    *news = (news_t){.arm = finding.arm, .whole = finding.reduced_whole != 0};
-    finding_row(ledger, &finding, &news->finding);
-    news->row = (store_cluster_t){.key = finding.key,
+    *news = (news_t){.arm = sent.arm, .finding = sent.finding};
+    complete(ledger, sent.arm, &news->finding);
+    news->row = (store_cluster_t){.key = news->finding.key,
                                   .kind = news->finding.kind,
                                   .grade = news->finding.grade,
                                   .repeat = news->finding.repeat,
                                   .solver = news->finding.solver,
                                   .strategy = news->finding.strategy};
-    for (size_t at = 0; at + sizeof(uint64_t) <= finding.hashes.len; at += sizeof(uint64_t)) {
+    for (size_t at = 0; at + sizeof(uint64_t) <= sent.hashes.len; at += sizeof(uint64_t)) {
         uint64_t hash;
-        memcpy(&hash, finding.hashes.data + at, sizeof hash);
+        memcpy(&hash, sent.hashes.data + at, sizeof hash);
         want_seed_text(ledger, hash);
     }
-    ok = ok && store_add_finding(ledger->store, &news->row, &news->finding, answers, count,
-                                 rank_of_text, &news->how);
+    ok = ok &&
+         store_add_finding(ledger->store, &news->row, &news->finding, answers, count, &news->how);
     mem_free(ledger->mem, answers);
-    if (ok && news->whole && news->how != STORED_DUPLICATE)
+    if (ok && news->finding.settled && news->how != STORED_DUPLICATE)
         ok = store_set_reduced(ledger->store, news->finding.id, (slice_t){0});
     if (ok)
-        book_cluster(ledger, news, hash_bytes(finding.key.data, finding.key.len));
+        book_cluster(ledger, news, hash_bytes(news->finding.key.data, news->finding.key.len));
     return ok;
 }
 
@@ -469,7 +434,7 @@ static void count_finding(ledger_t *ledger, const cluster_book_t *cluster) {
         return;
     for (uint32_t i = 0; i < ledger->findings.len; i++) {
         stats_finding_t *row = &ledger->findings.data[i];
-        if (strcmp(row->kind, cluster->kind) == 0 && strcmp(row->grade, cluster->grade) == 0) {
+        if (row->kind == cluster->kind && row->grade == cluster->grade) {
             row->clusters++;
             row->triggers += cluster->count;
             return;

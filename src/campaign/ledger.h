@@ -34,8 +34,8 @@ typedef struct cluster_book {
     int64_t id;
     uint64_t hash; /* of its key */
     const char *key;
-    const char *kind;
-    const char *grade;
+    finding_kind_t kind;
+    grade_t grade;
     const char *solver;
     repeat_t repeat;
     uint64_t count;
@@ -97,7 +97,6 @@ typedef struct news {
     store_cluster_t row; /* texts are good until the next call */
     store_finding_t finding;
     uint32_t arm;
-    bool whole; /* it is reduced as far as it goes */
 } news_t;
 
 /* Stores a finding: the bytes are its answers and itself, as they came. */

@@ -125,14 +125,14 @@ static bool load_cluster(void *arg, const store_cluster_t *row) {
     const cluster_book_t book = {.id = row->id,
                                  .hash = hash_bytes(row->key.data, row->key.len),
                                  .key = ledger_text(ledger, row->key),
-                                 .kind = ledger_text(ledger, row->kind),
-                                 .grade = ledger_text(ledger, row->grade),
+                                 .kind = row->kind,
+                                 .grade = row->grade,
                                  .solver = ledger_text(ledger, row->solver),
-                                 .repeat = repeat_of_text(row->repeat),
+                                 .repeat = row->repeat,
                                  .count = (uint64_t)row->count,
                                  .bytes = (uint32_t)row->bytes,
                                  .finding = row->finding,
-                                 .whole = repeat_of_text(row->repeat) != REPEAT_CONFIRMED ||
+                                 .whole = row->repeat != REPEAT_CONFIRMED ||
                                           row->settled == row->finding};
     *vec_push(ledger->mem, &ledger->clusters) = book;
     if (book.repeat != REPEAT_FLAKY && row->first > ledger->last_cluster)

@@ -19,7 +19,4 @@ cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash);
 /* A text as a C string of the ledger's. */
 const char *ledger_text(ledger_t *ledger, slice_t text);
 
-const char *repeat_name(repeat_t repeat);
-repeat_t repeat_of_text(slice_t text);
-
 #endif

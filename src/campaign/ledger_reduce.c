@@ -1,7 +1,6 @@
 /* ledger_reduce.c - triggers that wait to be reduced. A cluster's best finding is reduced once: as
  * it was found, or in a task of its own. */
 #include "campaign/ledger_priv.h"
-#include "oracle/finding.h"
 
 typedef struct answers {
     const plan_t *plan;
@@ -15,14 +14,14 @@ static uint32_t number_of(const plan_t *plan, const store_answer_t *row) {
             slice_is(row->tier, plan->solvers[i].tier) &&
             slice_is(row->options, plan->solvers[i].options))
             return i;
-    return WIRE_NOBODY;
+    return RUN_NONE;
 }
 
 static bool look_at_answer(void *arg, const store_answer_t *row) {
     answers_t *answers = arg;
-    if (slice_is(row->role, "culprit"))
+    if (row->role == ROLE_CULPRIT)
         answers->culprit = number_of(answers->plan, row);
-    if (slice_is(row->role, "witness"))
+    if (row->role == ROLE_WITNESS)
         answers->witness = number_of(answers->plan, row);
     return true;
 }
@@ -30,26 +29,21 @@ static bool look_at_answer(void *arg, const store_answer_t *row) {
 bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
     for (uint32_t i = 0; i < ledger->clusters.len; i++) {
         cluster_book_t *book = &ledger->clusters.data[i];
-        store_finding_t finding = {0};
+        finding_t *finding = &task->finding;
         if (book->whole)
             continue;
         book->whole = true; /* once, whatever comes of it */
-        answers_t answers = {ledger->plan, WIRE_NOBODY, WIRE_NOBODY};
-        if (!store_get_finding(ledger->store, book->finding, arena, &finding) ||
-            !store_finding_answers(ledger->store, finding.id, look_at_answer, &answers) ||
-            answers.culprit == WIRE_NOBODY)
+        answers_t answers = {ledger->plan, RUN_NONE, RUN_NONE};
+        if (!store_get_finding(ledger->store, book->finding, arena, finding) ||
+            !store_finding_answers(ledger->store, finding->id, look_at_answer, &answers) ||
+            answers.culprit == RUN_NONE)
             continue;
-        slice_t best = finding.reduced.len > 0 ? finding.reduced : finding.trigger;
-        *task = (wire_reduce_t){.finding = (uint64_t)finding.id,
-                                .solver = answers.culprit,
-                                .other = answers.witness,
-                                .certified = slice_is(finding.grade, grade_name(GRADE_CERTIFIED)),
-                                .kind = finding.kind,
-                                .signature = finding.signature,
-                                .witness = finding.witness,
-                                .trigger = best};
-        if (finding.reduced.len == 0)
-            task->recipe = finding.recipe;
+        finding->run = answers.culprit;
+        finding->other = answers.witness;
+        if (finding->reduced.len > 0) { /* no mutant any more */
+            finding->trigger = finding->reduced;
+            finding->recipe = (slice_t){0};
+        }
         return true;
     }
     return false;

@@ -2,7 +2,7 @@
  *
  * All solvers of the plan that the mutant suits are asked, the cheapest first; now and then one
  * with other options, or its validator, too. What they say makes the mutant's behaviour, and goes
- * to the judge; candidates are sifted (sift.c), alarms reported. */
+ * to the judge; candidates go to triage, alarms are reported. */
 #include "base/hash.h"
 #include "campaign/worker_priv.h"
 #include "oracle/ask.h"
@@ -23,9 +23,7 @@ typedef struct baseline {
 
 struct tester {
     worker_t *worker;
-    judge_t judge;
     judgement_t judgement;
-    triage_t *triage;
     uint32_t *order;
     VEC(run_t) runs;
     VEC(solver_t *) solvers;
@@ -53,9 +51,7 @@ tester_t *tester_open(worker_t *worker) {
     const plan_t *plan = worker->plan;
     tester_t *tester = mem_zalloc(mem, 1, sizeof *tester);
     tester->worker = worker;
-    judge_init(&tester->judge, mem);
     judgement_init(&tester->judgement, mem);
-    tester->triage = triage_open(worker, &tester->judge);
     tester->order = mem_zalloc(mem, plan->solver_count, sizeof *tester->order);
     strbuf_init(&tester->names, mem);
     strbuf_init(&tester->model, mem);
@@ -67,15 +63,13 @@ tester_t *tester_open(worker_t *worker) {
 }
 
 void tester_close(tester_t *tester) {
-    triage_close(tester->triage);
     judgement_done(&tester->judgement);
-    judge_done(&tester->judge);
 }
 
 /* ---- Asking -------------------------------------------------------------------------------- */
 
 static bool is_decided(const answer_t *answer) {
-    return answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
+    return outcome_is_verdict(answer->outcome);
 }
 
 /* With more time: if that pays, the next limit will be longer (schedule.h). */
@@ -263,16 +257,16 @@ static void report_alarm(tester_t *tester, const alarm_t *alarm) {
     worker_t *worker = tester->worker;
     strbuf_t key;
     strbuf_init(&key, &worker->mem);
-    strbuf_format(&key, "%s %s %016llx", alarm_name(alarm->kind),
+    strbuf_format(&key, "%s %s %016llx", alarm_kind_name(alarm->kind),
                   strategy_info((strategy_kind_t)worker->work.strategy)->name,
                   (unsigned long long)worker->sources[0]->hash);
     if (worker->sources[1])
         strbuf_format(&key, "+%016llx", (unsigned long long)worker->sources[1]->hash);
     wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
                                                  .key = strbuf_slice(&key),
-                                                 .kind = slice_of(alarm_name(alarm->kind)),
+                                                 .kind = alarm->kind,
                                                  .recipe = strbuf_slice(&worker->mutant.recipe),
-                                                 .text = slice_of(alarm->reason),
+                                                 .text = alarm->reason,
                                                  .trigger = strbuf_slice(&worker->trial.query)});
     worker_send(worker);
     strbuf_done(&key);
@@ -283,23 +277,26 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
     judgement_t *judgement = &tester->judgement;
     case_t c = make_case(tester, strategy);
     worker->slot->task = TASK_JUDGE;
-    judge_case(&tester->judge, &c, judgement);
+    judge_case(&worker->judge, &c, judgement);
     if (judgement->findings.len > 0 || judgement->ask.len > 0)
         keep_transcripts(tester);
     limits_t limits = trial_limits(worker->plan, worker->plan->limit);
     if (judgement->ask.len > 0)
-        confirm_judge(&tester->judge, worker->pool, tester->solvers.data, &c, &limits, false,
+        confirm_judge(&worker->judge, worker->pool, tester->solvers.data, &c, &limits, false,
                       judgement);
     for (uint32_t i = 0; i < judgement->alarms.len; i++)
         report_alarm(tester, &judgement->alarms.data[i]);
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
         worker->result.candidates++;
-        triage_candidate(tester->triage, &(candidate_t){.c = &c,
-                                                        .finding = &judgement->findings.data[i],
-                                                        .solvers = tester->solvers.data,
-                                                        .numbers = tester->numbers.data,
-                                                        .transcripts = tester->transcripts.data,
-                                                        .rng = rng});
+        tell_candidate(worker,
+                       &(candidate_t){.c = &c,
+                                      .finding = &judgement->findings.data[i],
+                                      .solvers = tester->solvers.data,
+                                      .transcripts = tester->transcripts.data,
+                                      .text = strbuf_slice(&worker->text),
+                                      .recipe = slice_of(strbuf_text(&worker->mutant.recipe)),
+                                      .rng = rng},
+                       tester->numbers.data);
     }
 }
 

@@ -113,6 +113,67 @@ static bool get_bytes(wire_body_t *body, slice_t *bytes) {
     return true;
 }
 
+static void put_word(strbuf_t *out, uint32_t word) {
+    put(out, &word, sizeof word);
+}
+
+static bool get_word(wire_body_t *body, const vocabulary_t *vocabulary, uint32_t *word) {
+    return get(body, word, sizeof *word) && *word < vocabulary->count;
+}
+
+/* ---- Findings ------------------------------------------------------------------------------ */
+
+/* What is on its way only; the rest is finding.def. */
+#define WAY_FIELDS(NUMBER, BYTES)                                                                  \
+    NUMBER(id)                                                                                     \
+    NUMBER(run)                                                                                    \
+    NUMBER(other)                                                                                  \
+    NUMBER(disputed)                                                                               \
+    NUMBER(settled)                                                                                \
+    BYTES(key)
+
+static void put_finding(strbuf_t *out, const finding_t *finding) {
+#define NUMBER(field) put(out, &finding->field, sizeof finding->field);
+#define INT(field) NUMBER(field)
+#define REAL(field) NUMBER(field)
+#define TEXT(field) put_bytes(out, finding->field);
+#define WORD(field, words) put_word(out, (uint32_t)finding->field);
+#include "words/finding.def"
+    WAY_FIELDS(NUMBER, TEXT)
+#undef NUMBER
+#undef INT
+#undef REAL
+#undef TEXT
+#undef WORD
+}
+
+static bool get_finding(wire_body_t *body, finding_t *finding) {
+    uint32_t word;
+    *finding = (finding_t){0};
+#define NUMBER(field)                                                                              \
+    if (!get(body, &finding->field, sizeof finding->field))                                        \
+        return false;
+#define INT(field) NUMBER(field)
+#define REAL(field) NUMBER(field)
+#define TEXT(field)                                                                                \
+    if (!get_bytes(body, &finding->field))                                                         \
+        return false;
+#define WORD(field, words)                                                                         \
+    if (!get_word(body, &words##_vocabulary, &word))                                               \
+        return false;                                                                              \
+    finding->field = (words##_t)word;
+#include "words/finding.def"
+    WAY_FIELDS(NUMBER, TEXT)
+#undef NUMBER
+#undef INT
+#undef REAL
+#undef TEXT
+#undef WORD
+    return true;
+}
+
+/* ---- Messages ------------------------------------------------------------------------------ */
+
 static size_t begin(strbuf_t *out, wire_kind_t kind) {
     size_t start = out->len;
     head_t head = {.kind = kind};
@@ -135,6 +196,8 @@ static void finish(const strbuf_t *out, size_t start) {
 #define U64(field) put(out, &message->field, sizeof message->field);
 #define F64(field) put(out, &message->field, sizeof message->field);
 #define BYTES(field) put_bytes(out, message->field);
+#define WORD(field, words) put_word(out, (uint32_t)message->field);
+#define FINDING(field) put_finding(out, &message->field);
 #define END(name)                                                                                  \
     finish(out, start);                                                                            \
     }
@@ -148,6 +211,11 @@ static void finish(const strbuf_t *out, size_t start) {
 #define U64(field) ok = ok && get(body, &message->field, sizeof message->field);
 #define F64(field) ok = ok && get(body, &message->field, sizeof message->field);
 #define BYTES(field) ok = ok && get_bytes(body, &message->field);
+#define WORD(field, words)                                                                         \
+    uint32_t field;                                                                                \
+    ok = ok && get_word(body, &words##_vocabulary, &field);                                        \
+    message->field = ok ? (words##_t)field : (words##_t)0;
+#define FINDING(field) ok = ok && get_finding(body, &message->field);
 #define END(name)                                                                                  \
     return ok && body->at == body->end;                                                            \
     }

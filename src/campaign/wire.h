@@ -16,6 +16,7 @@
 #define CAMPAIGN_WIRE_H
 
 #include "base/strbuf.h"
+#include "words/finding.h"
 
 typedef enum {
     WIRE_NONE,
@@ -24,6 +25,8 @@ typedef enum {
 #define U64(field)
 #define F64(field)
 #define BYTES(field)
+#define WORD(field, words)
+#define FINDING(field)
 #define END(name)
 #include "campaign/wire.def"
     WIRE_COUNT
@@ -61,6 +64,8 @@ bool wire_send(int socket, strbuf_t *out);
 #define U64(field) uint64_t field;
 #define F64(field) double field;
 #define BYTES(field) slice_t field;
+#define WORD(field, words) words##_t field;
+#define FINDING(field) finding_t field;
 #define END(name)                                                                                  \
     }                                                                                              \
     wire_##name##_t;                                                                               \
@@ -80,15 +85,5 @@ typedef struct run_count {
     double cpu;         /* seconds */
     double slowest;     /* CPU seconds of the slowest verdict */
 } run_count_t;
-
-/* Instead of the number of a solver. */
-#define WIRE_NOBODY UINT32_MAX
-
-/* How a finding happens again. */
-typedef enum {
-    REPEAT_FLAKY,    /* only some of the time */
-    REPEAT_SESSION,  /* only behind the queries before it, in one process */
-    REPEAT_CONFIRMED /* always, in a fresh process */
-} repeat_t;
 
 #endif

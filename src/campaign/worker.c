@@ -146,20 +146,6 @@ static void do_mutant(worker_t *worker, strategy_t *strategy, const seed_t *seed
 
 /* ---- Messages ------------------------------------------------------------------------------ */
 
-void worker_know(worker_t *worker, const wire_known_t *message) {
-    known_t *known = NULL;
-    for (uint32_t i = 0; i < worker->known.len && !known; i++)
-        if (strlen(worker->known.data[i].key) == message->key.len &&
-            memcmp(worker->known.data[i].key, message->key.data, message->key.len) == 0)
-            known = &worker->known.data[i];
-    if (!known) {
-        known = vec_push(&worker->mem, &worker->known);
-        *known = (known_t){.key = arena_copy(&worker->keys, message->key.data, message->key.len)};
-    }
-    known->rank = message->rank;
-    known->bytes = message->bytes;
-}
-
 /* The next message that asks for something; others are taken in. */
 static wire_kind_t next_message(worker_t *worker, wire_body_t *body) {
     for (;;) {
@@ -167,7 +153,7 @@ static wire_kind_t next_message(worker_t *worker, wire_body_t *body) {
         wire_known_t known;
         wire_quit_t quit;
         if (kind == WIRE_KNOWN && wire_get_known(body, &known)) {
-            worker_know(worker, &known);
+            triage_know(worker->triage, known.key, known.rank, known.bytes);
             continue;
         }
         if (kind == WIRE_QUIT && wire_get_quit(body, &quit))
@@ -276,19 +262,20 @@ int worker_run(void *arg, int socket) {
     worker->limit_room = mem_zalloc(mem, worker->plan->solver_count, sizeof *worker->limit_room);
     worker->limits = worker->limit_room;
     worker->cpu_before = clock_cpu();
-    for (uint32_t i = 0; i < spec->known->len; i++)
-        *vec_push(mem, &worker->known) = spec->known->data[i];
-    arena_init(&worker->keys, mem);
     wire_in_init(&worker->in, mem);
     strbuf_init(&worker->out, mem);
     strbuf_init(&worker->text, mem);
     mutant_init(&worker->mutant, mem);
     chain_init(&worker->chain, &worker->plan->strategy_options, mem);
+    judge_init(&worker->judge, mem);
+    worker->triage = worker_triage(worker, &worker->judge, spec->known);
     worker->tester = tester_open(worker);
     worker->pupil = pupil_open(worker);
     int status = serve(worker);
     pupil_close(worker->pupil);
     tester_close(worker->tester);
+    triage_close(worker->triage);
+    judge_done(&worker->judge);
     pool_end(worker->pool);
     return status;
 }

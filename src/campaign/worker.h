@@ -6,24 +6,18 @@
 #ifndef CAMPAIGN_WORKER_H
 #define CAMPAIGN_WORKER_H
 
+#include "base/vec.h"
 #include "campaign/crash_note.h"
 #include "campaign/plan.h"
-#include "oracle/finding.h"
 
-/* A cluster that is known: what a trigger must be better than to be worth confirming. */
+/* A cluster that is known when a worker starts: see triage.h. */
 typedef struct known {
     const char *key;
-    uint32_t rank;   /* of its grade; higher is better. 0: it is not confirmed */
-    uint32_t bytes;  /* of its trigger, reduced */
-    uint32_t likely; /* triggers that were taken for its own without looking closer */
+    uint32_t rank;  /* of its grade; higher is better. 0: it is not confirmed */
+    uint32_t bytes; /* of its trigger, reduced */
 } known_t;
 
 typedef VEC(known_t) known_vec_t;
-
-/* How good a grade is: higher is better, and 0 is none. */
-static inline uint32_t grade_rank(grade_t grade) {
-    return (uint32_t)GRADE_COUNT - (uint32_t)grade;
-}
 
 typedef struct worker_spec {
     const plan_t *plan;

@@ -105,14 +105,14 @@ static uint32_t wanted(const seed_t *seed, uint32_t needs, uint32_t tried) {
 static void report_conflict(worker_t *worker, const seed_t *seed, const lesson_t *lesson) {
     strbuf_t key;
     strbuf_init(&key, &worker->mem);
-    strbuf_format(&key, "seed-conflict %016llx", (unsigned long long)seed->hash);
+    strbuf_format(&key, "%s %016llx", alarm_kind_name(ALARM_SEED), (unsigned long long)seed->hash);
     strbuf_t text;
     strbuf_init(&text, &worker->mem);
     strbuf_format(&text, "%s: %.*s", seed->name, (int)lesson->said.len,
                   lesson->said.len > 0 ? lesson->said.data : "");
     wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
                                                  .key = strbuf_slice(&key),
-                                                 .kind = slice_of("seed-conflict"),
+                                                 .kind = ALARM_SEED,
                                                  .text = strbuf_slice(&text),
                                                  .trigger = {seed->text, seed->len}});
     strbuf_done(&key);

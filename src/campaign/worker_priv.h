@@ -2,13 +2,11 @@
 #ifndef CAMPAIGN_WORKER_PRIV_H
 #define CAMPAIGN_WORKER_PRIV_H
 
+#include "campaign/triage/triage.h"
 #include "campaign/trial.h"
-#include "campaign/undo_edits.h"
 #include "campaign/wire.h"
 #include "campaign/worker.h"
 #include "mutate/engine/chain.h"
-#include "oracle/judge.h"
-#include "reduce/goal.h"
 
 typedef struct tester tester_t;
 typedef struct pupil pupil_t;
@@ -23,8 +21,6 @@ typedef struct worker {
     pool_t *pool;
     trial_t trial;
     rng_t base;
-    known_vec_t known;
-    arena_t keys; /* of those that came later */
     wire_in_t in;
     strbuf_t out;
     bool drop; /* the rest of the mutants is not wanted any more */
@@ -45,6 +41,8 @@ typedef struct worker {
     strbuf_t text;
     chain_t chain;
 
+    judge_t judge;
+    triage_t *triage;
     tester_t *tester;
     pupil_t *pupil;
 } worker_t;
@@ -81,44 +79,15 @@ void tester_close(tester_t *tester);
  * of it. rng decides what is done only now and then. */
 void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng);
 
-/* ---- shrink.c ---- */
+/* ---- worker_tell.c ---- */
 
-/* A text that is to get smaller. */
-typedef struct shrink_task {
-    goal_t goal; /* what is true of it; the limits need not be there */
-    const char *text;
-    size_t len;
-    const char *recipe; /* of the mutant that it is, or NULL */
-    double seconds;
-} reduction_task_t;
+triage_t *worker_triage(worker_t *worker, judge_t *judge, const known_vec_t *known);
 
-/* Undoes what the recipe does without need, and then reduces. out is the result, or empty; undone
- * is what was there in between, with empty texts when all steps are needed, or nobody knows. True
- * when it cannot get smaller. */
-bool shrink(worker_t *worker, reduction_task_t *task, undone_t *undone, strbuf_t *out);
+/* Has triage look at a candidate, and tells the supervisor what came of it. numbers are those of
+ * the candidate's solvers in the plan. */
+void tell_candidate(worker_t *worker, const candidate_t *candidate, const uint32_t *numbers);
 
 /* A task of the supervisor's. */
 void do_reduce(worker_t *worker, const wire_reduce_t *task);
-
-/* ---- sift.c ---- */
-
-/* A candidate: a finding before anything was done about it. */
-typedef struct candidate {
-    const case_t *c;
-    const finding_t *finding;
-    solver_t *const *solvers;    /* that made the runs of the case */
-    const uint32_t *numbers;     /* and their numbers in the plan */
-    const strbuf_t *transcripts; /* of those in a session, by run; else empty */
-    rng_t *rng;
-} candidate_t;
-
-typedef struct triage triage_t;
-
-triage_t *triage_open(worker_t *worker, judge_t *judge);
-void triage_close(triage_t *triage);
-
-/* Is it known, does it happen again, what is left of it when it is reduced: and says so to the
- * supervisor. */
-void triage_candidate(triage_t *triage, const candidate_t *candidate);
 
 #endif

@@ -135,7 +135,7 @@ static bool send_reduction(campaign_t *campaign, worker_slot_t *post) {
     bool any = ledger_to_reduce(&campaign->ledger, &texts, &task);
     if (any) {
         wire_put_reduce(&post->out, &task);
-        post->reducing = (int64_t)task.finding;
+        post->reducing = task.finding.id;
         flush(campaign, post);
     }
     arena_done(&texts);
@@ -288,7 +288,7 @@ static void lose_worker(campaign_t *campaign, worker_slot_t *post) {
     memcpy(recipe, slot->recipe, len);
     recipe[len] = '\0';
     campaign->ledger.all.lost++;
-    campaign_alarm(campaign, post->batch.arm, "worker-died", recipe, strbuf_text(&text));
+    campaign_alarm(campaign, post->batch.arm, ALARM_WORKER, recipe, strbuf_text(&text));
     strbuf_done(&text);
     close_words(post);
     post->working = false;

@@ -217,7 +217,8 @@ static void look_at_solver(doctor_t *doctor, const profile_t *profile) {
             if (!profile->modes[mode])
                 continue;
             const char *trouble = try_mode(doctor, profile, (run_mode_t)mode, &why);
-            strbuf_format(&text, "; %s %s", mode_name((run_mode_t)mode), trouble ? trouble : "ok");
+            strbuf_format(&text, "; %s %s", run_mode_name((run_mode_t)mode),
+                          trouble ? trouble : "ok");
             works |= trouble == NULL;
         }
         say(doctor, "solver", profile->name, works, strbuf_text(&text));

@@ -324,7 +324,7 @@ static bool read_options(args_t *args, check_t *check, int *code) {
             break;
         case OPTION_MODE:
             check->solvers.any_mode = false;
-            if (!mode_of_name(args->value, &check->solvers.mode)) {
+            if (!run_mode_of_name(slice_of(args->value), &check->solvers.mode)) {
                 args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
                 return false;
             }

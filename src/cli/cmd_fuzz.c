@@ -172,7 +172,7 @@ static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
         return true;
     case OPTION_MODE:
         fuzz->plan.solvers.any_mode = false;
-        if (mode_of_name(args->value, &fuzz->plan.solvers.mode))
+        if (run_mode_of_name(slice_of(args->value), &fuzz->plan.solvers.mode))
             return true;
         args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
         return false;

@@ -71,6 +71,7 @@ static const command_line_t command = {
 typedef struct job {
     mem_t mem;
     solvers_t solvers;
+    slice_t model; /* --model */
     goal_t goal;
     reduce_options_t options;
     const char *path;
@@ -131,7 +132,6 @@ static bool command_goal(job_t *job) {
 
 /* --expect: the name of an outcome or of a kind. */
 static bool expected_goal(job_t *job) {
-    finding_kind_t kind;
     goal_t *goal = &job->goal;
     goal->culprit = job->solvers.rows.data[0];
     goal->other = job->solvers.rows.len > 1 ? job->solvers.rows.data[1] : NULL;
@@ -139,12 +139,14 @@ static bool expected_goal(job_t *job) {
         goal->kind = GOAL_CRASH;
         return true;
     }
-    if (outcome_of_name(job->expect, &goal->outcome)) {
+    if (outcome_of_name(slice_of(job->expect), &goal->outcome)) {
         goal->kind = GOAL_OUTCOME;
         return true;
     }
-    if (finding_kind_of_name(job->expect, &kind) && goal_of_kind(kind, goal)) {
-        if (goal->other || goal->witness || goal->kind == GOAL_MODEL)
+    finding_t wanted = {.grade = GRADE_CLAIMED, .witness = job->model};
+    if (finding_kind_of_name(slice_of(job->expect), &wanted.kind) &&
+        goal_of_finding(&wanted, goal)) {
+        if (goal_is_complete(goal))
             return true;
         fprintf(stderr, "assay reduce: --expect %s needs a second --solver, or --model\n",
                 job->expect);
@@ -324,8 +326,7 @@ static bool read_model(job_t *job) {
         fprintf(stderr, "assay: %s: %s\n", job->model_path, error);
         return false;
     }
-    job->goal.witness = text.data;
-    job->goal.witness_len = text.len;
+    job->model = (slice_t){text.data, text.len};
     return true;
 }
 
@@ -348,8 +349,9 @@ static bool read_text(job_t *job) {
 static bool run(job_t *job) {
     if (!read_text(job) || !read_model(job) || !find_goal(job))
         return false;
-    job->options.model = job->goal.witness;
-    job->options.model_len = job->goal.witness_len;
+    if (job->goal.kind == GOAL_REFUTATION && job->goal.witness.len == 0)
+        job->goal.witness = job->model;
+    job->options.model = job->goal.witness.len > 0 ? job->goal.witness : job->model;
     job->goals = goals_open(job->pool, job->workers, &job->goal, &job->mem);
     bool ok = reduce_confirmed(job);
     file_release(&job->mem, &job->file);

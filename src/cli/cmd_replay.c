@@ -73,7 +73,7 @@ static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
         for (uint32_t k = 0; k < job->others.rows.len; k++)
             if (slice_is(finding->answers.data[i].solver,
                          solver_profile(job->others.rows.data[k])->name) &&
-                !slice_is(finding->answers.data[i].role, "culprit"))
+                finding->answers.data[i].role != ROLE_CULPRIT)
                 return job->others.rows.data[k];
     return job->others.rows.len > 0 ? job->others.rows.data[0] : NULL;
 }
@@ -81,11 +81,11 @@ static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
 static bool make_goal(const job_t *job, const report_finding_t *finding, solver_t *solver,
                       goal_t *goal) {
     *goal = job->base;
-    if (!stored_goal(finding, goal))
+    if (!goal_of_finding(&finding->best, goal))
         return false;
     goal->culprit = solver;
     goal->fresh = true;
-    if (stored_needs_other(finding, goal))
+    if (goal_wants_other(&finding->best))
         goal->other = other_of(job, finding);
     return true;
 }
@@ -95,7 +95,7 @@ typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 /* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
  * was found, so that is what is tried when there is one. */
 static slice_t input_of(const report_finding_t *finding) {
-    bool witness = slice_is(finding->best.certificate, "witness");
+    bool witness = finding->best.certificate == CERTIFICATE_WITNESS;
     return witness ? finding->best.trigger : report_trigger(finding);
 }
 
@@ -131,16 +131,15 @@ static void print_json(const job_t *job, const report_finding_t *finding, uint32
                        const char *word, bool fresh) {
     json_line(
         json_pack("{s:I, s:o, s:o, s:o, s:s, s:b}", "cluster", (json_int_t)finding->cluster.id,
-                  "kind", json_bytes(finding->best.kind.data, finding->best.kind.len), "grade",
-                  json_bytes(finding->best.grade.data, finding->best.grade.len), "solver",
+                  "kind", json_string(finding_kind_name(finding->best.kind)), "grade",
+                  json_string(grade_name(finding->best.grade)), "solver",
                   json_text(strbuf_text(&job->names[solver])), "result", word, "new", (int)fresh));
 }
 
 static void print_cells(const report_finding_t *finding, strbuf_t *row) {
-    printf("%6lld  %-21.*s %-14.*s %-10.*s%s\n", (long long)finding->cluster.id,
-           (int)finding->best.kind.len, finding->best.kind.data, (int)finding->best.grade.len,
-           finding->best.grade.data, (int)finding->best.solver.len, finding->best.solver.data,
-           strbuf_text(row));
+    printf("%6lld  %-21s %-14s %-10.*s%s\n", (long long)finding->cluster.id,
+           finding_kind_name(finding->best.kind), grade_name(finding->best.grade),
+           (int)finding->best.solver.len, finding->best.solver.data, strbuf_text(row));
 }
 
 static void replay_finding(job_t *job, store_t *store, const report_finding_t *finding) {

@@ -59,12 +59,13 @@ static json_t *json_answers(const report_finding_t *finding) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
-        json_array_append_new(
-            list,
-            json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:o}", "solver", json_store(answer->solver),
-                      "options", json_store(answer->options), "role", json_store(answer->role),
-                      "outcome", json_store(answer->outcome), "cpu_ms", answer->cpu_ms, "wall_ms",
-                      answer->wall_ms, "signature", json_store(answer->signature)));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:f, s:f, s:o}", "solver",
+                                              json_store(answer->solver), "options",
+                                              json_store(answer->options), "role",
+                                              json_string(role_name(answer->role)), "outcome",
+                                              json_string(outcome_name(answer->outcome)), "cpu_ms",
+                                              answer->cpu_ms, "wall_ms", answer->wall_ms,
+                                              "signature", json_store(answer->signature)));
     }
     return list;
 }
@@ -76,16 +77,16 @@ static json_t *json_finding(job_t *job, const report_finding_t *finding) {
     get_extras(job, finding, &extras);
     report_title(&job->dir.report, finding, &title);
     const store_finding_t *best = &finding->best;
-    json_t *object =
-        json_pack("{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                  "cluster", (json_int_t)finding->cluster.id, "title",
-                  json_bytes(title.data, title.len), "kind", json_store(best->kind), "grade",
-                  json_store(best->grade), "solver", json_store(best->solver), "options",
-                  json_store(best->options), "strategy", json_store(best->strategy), "triggers",
-                  (json_int_t)finding->cluster.count, "logic", json_store(best->logic), "signature",
-                  json_store(best->signature), "command", json_store(best->command), "recipe",
-                  json_store(best->recipe), "certificate", json_store(best->certificate),
-                  "evidence", json_store(best->evidence), "repeat", json_store(best->repeat));
+    json_t *object = json_pack(
+        "{s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "cluster",
+        (json_int_t)finding->cluster.id, "title", json_bytes(title.data, title.len), "kind",
+        json_string(finding_kind_name(best->kind)), "grade", json_string(grade_name(best->grade)),
+        "solver", json_store(best->solver), "options", json_store(best->options), "strategy",
+        json_store(best->strategy), "triggers", (json_int_t)finding->cluster.count, "logic",
+        json_store(best->logic), "signature", json_store(best->signature), "command",
+        json_store(best->command), "recipe", json_store(best->recipe), "certificate",
+        json_string(certificate_name(best->certificate)), "evidence", json_store(best->evidence),
+        "repeat", json_string(repeat_name(best->repeat)));
     json_object_set_new(object, "input", json_store(report_trigger(finding)));
     json_object_set_new(object, "trigger", json_store(best->trigger));
     json_object_set_new(object, "answers", json_answers(finding));
@@ -115,7 +116,7 @@ static bool write_json(job_t *job, strbuf_t *out) {
 /* --- SARIF --- */
 
 static const char *sarif_level(const report_finding_t *finding) {
-    return slice_is(finding->best.grade, "certified") ? "error" : "warning";
+    return finding->best.grade == GRADE_CERTIFIED ? "error" : "warning";
 }
 
 static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
@@ -127,24 +128,23 @@ static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
     strbuf_str(&path, "/trigger.smt2");
     json_t *place = json_pack("{s:{s:{s:s}}}", "physicalLocation", "artifactLocation", "uri",
                               strbuf_text(&path));
-    json_t *object = json_pack(
-        "{s:o, s:s, s:{s:o}, s:[o], s:{s:o}, s:{s:o, s:o, s:I}}", "ruleId",
-        json_store(finding->best.kind), "level", sarif_level(finding), "message", "text",
-        json_bytes(title.data, title.len), "locations", place, "partialFingerprints", "cluster/v1",
-        json_store(finding->cluster.key), "properties", "grade", json_store(finding->best.grade),
-        "solver", json_store(finding->best.solver), "triggers", (json_int_t)finding->cluster.count);
+    json_t *object =
+        json_pack("{s:o, s:s, s:{s:o}, s:[o], s:{s:o}, s:{s:o, s:o, s:I}}", "ruleId",
+                  json_string(finding_kind_name(finding->best.kind)), "level", sarif_level(finding),
+                  "message", "text", json_bytes(title.data, title.len), "locations", place,
+                  "partialFingerprints", "cluster/v1", json_store(finding->cluster.key),
+                  "properties", "grade", json_string(grade_name(finding->best.grade)), "solver",
+                  json_store(finding->best.solver), "triggers", (json_int_t)finding->cluster.count);
     strbuf_done(&title);
     strbuf_done(&path);
     return object;
 }
 
 static bool write_sarif(job_t *job, strbuf_t *out) {
-    static const char *const kinds[] = {"refutation-soundness", "solution-soundness",
-                                        "invalid-model",        "crash",
-                                        "performance",          "incompleteness"};
     json_t *rules = json_array();
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        json_array_append_new(rules, json_pack("{s:s}", "id", kinds[i]));
+    for (uint32_t i = 0; i < FINDING_KINDS; i++)
+        json_array_append_new(rules,
+                              json_pack("{s:s}", "id", finding_kind_name((finding_kind_t)i)));
     json_t *results = json_array();
     for (uint32_t i = 0; i < job->dir.report.findings.len; i++)
         if (campaign_dir_has(&job->dir, &job->dir.report.findings.data[i]))

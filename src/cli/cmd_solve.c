@@ -123,7 +123,7 @@ static json_t *json_peak(const answer_t *answer) {
 
 /* How this query was run: a query that the solver's mode cannot take gets a fresh process. */
 static const char *mode_of(const solver_t *solver, const answer_t *answer) {
-    return mode_name(answer->fresh ? MODE_SPAWN : solver_mode(solver));
+    return run_mode_name(answer->fresh ? MODE_SPAWN : solver_mode(solver));
 }
 
 static void print_answer_json(const file_run_t *run, const solver_t *solver,
@@ -185,30 +185,32 @@ static void print_finding_json(solve_t *solve, const file_run_t *run, const find
     strbuf_t key;
     strbuf_init(&key, &solve->mem);
     case_t c = case_of(solve, run);
-    cluster_finding(&solve->judge, &c, finding, &key);
+    cluster_finding(&solve->judge, finding, run->runs[finding->run].solver,
+                    (slice_t){c.text, c.len}, &key);
     json_t *object = json_pack(
         "{s:s, s:o, s:s, s:s, s:s, s:s, s:b, s:o, s:o}", "event", event, "file",
         json_text(run->name), "kind", finding_kind_name(finding->kind), "grade",
         grade_name(finding->grade), "solver", run->runs[finding->run].solver, "certificate",
         certificate_name(finding->certificate), "disputed", finding->disputed, "cluster",
-        json_bytes(key.data, key.len), "reason", json_text(finding->reason));
-    if (finding->model)
-        json_object_set_new(object, "model", json_text(finding->model));
-    if (finding->why)
-        json_object_set_new(object, "why", json_text(finding->why));
+        json_bytes(key.data, key.len), "reason", json_text(finding->says.data));
+    if (finding->witness.len > 0)
+        json_object_set_new(object, "model", json_text(finding->witness.data));
+    if (finding->why.len > 0)
+        json_object_set_new(object, "why", json_text(finding->why.data));
     json_line(object);
     strbuf_done(&key);
 }
 
 static void print_finding(const file_run_t *run, const finding_t *finding, bool suspicion) {
-    if (finding->kind == FINDING_CRASH)
+    if (finding_kind_is_crash(finding->kind))
         return; /* its answer says it all */
     if (suspicion)
         printf("%s: suspicion of %s: %s\n  %s\n", run->name, finding_kind_name(finding->kind),
-               finding->reason, finding->why);
+               finding->says.data, finding->why.data);
     else
         printf("%s: %s, %s: %s\n%s", run->name, finding_kind_name(finding->kind),
-               grade_name(finding->grade), finding->reason, finding->why ? finding->why : "");
+               grade_name(finding->grade), finding->says.data,
+               finding->why.len > 0 ? finding->why.data : "");
 }
 
 static void print_judgement(solve_t *solve, const file_run_t *run) {
@@ -327,7 +329,7 @@ static bool read_options(args_t *args, solve_t *solve, int *code) {
             break;
         case OPTION_MODE:
             solve->solvers.any_mode = false;
-            if (!mode_of_name(args->value, &solve->solvers.mode)) {
+            if (!run_mode_of_name(slice_of(args->value), &solve->solvers.mode)) {
                 args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
                 return false;
             }

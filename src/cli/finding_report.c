@@ -13,7 +13,7 @@ static const double check_patience = 10;
 /* The culprit's own model, when it is what speaks against it. */
 static slice_t own_model(const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (slice_is(finding->answers.data[i].role, "culprit"))
+        if (finding->answers.data[i].role == ROLE_CULPRIT)
             return finding->answers.data[i].model;
     return (slice_t){0};
 }
@@ -68,8 +68,8 @@ static int write_check(void *arg, int socket) {
 static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *mem,
                       report_extras_t *extras) {
     const store_finding_t *best = &finding->best;
-    bool witness = slice_is(best->certificate, "witness");
-    bool own = slice_is(best->certificate, "own-model");
+    bool witness = best->certificate == CERTIFICATE_WITNESS;
+    bool own = best->certificate == CERTIFICATE_OWN_MODEL;
     slice_t model = witness ? best->witness : own ? own_model(finding) : (slice_t){0};
     if (model.len == 0)
         return;
@@ -94,12 +94,8 @@ static void add_versions(store_t *store, const report_finding_t *finding, arena_
 }
 
 /* The certificate says more than the grade, where there is one. */
-static const char *grade_words(const char *grade_text, const char *certificate_text) {
-    certificate_t certificate;
-    grade_t grade;
-    if (certificate_of_name(certificate_text, &certificate) && certificate != CERTIFICATE_NONE)
-        return certificate_doc(certificate);
-    return grade_of_name(grade_text, &grade) ? grade_doc(grade) : "";
+static const char *grade_words(grade_t grade, certificate_t certificate) {
+    return certificate != CERTIFICATE_NONE ? certificate_doc(certificate) : grade_doc(grade);
 }
 
 static const char *with_nul(arena_t *texts, slice_t text) {
@@ -110,8 +106,7 @@ static const char *with_nul(arena_t *texts, slice_t text) {
 static void add_words(const report_finding_t *finding, arena_t *texts, report_extras_t *extras) {
     const store_finding_t *best = &finding->best;
     strategy_kind_t strategy;
-    extras->grade =
-        slice_of(grade_words(with_nul(texts, best->grade), with_nul(texts, best->certificate)));
+    extras->grade = slice_of(grade_words(best->grade, best->certificate));
     if (strategy_of_name(with_nul(texts, best->strategy), &strategy))
         extras->strategy = slice_of(strategy_info(strategy)->doc);
     extras->times = confirm_defaults.times;

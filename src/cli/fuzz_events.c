@@ -50,12 +50,18 @@ static void json_finding(const fuzz_events_t *events, const store_cluster_t *clu
     const struct {
         const char *key;
         slice_t text;
-    } rows[] = {{"kind", finding->kind},         {"grade", finding->grade},
-                {"solver", finding->solver},     {"options", finding->options},
-                {"strategy", finding->strategy}, {"repeat", finding->repeat},
-                {"logic", finding->logic},       {"certificate", finding->certificate},
-                {"claim", finding->claim},       {"signature", finding->signature},
-                {"recipe", finding->recipe},     {"key", cluster->key}};
+    } rows[] = {{"kind", slice_of(finding_kind_name(finding->kind))},
+                {"grade", slice_of(grade_name(finding->grade))},
+                {"solver", finding->solver},
+                {"options", finding->options},
+                {"strategy", finding->strategy},
+                {"repeat", slice_of(repeat_name(finding->repeat))},
+                {"logic", finding->logic},
+                {"certificate", slice_of(certificate_name(finding->certificate))},
+                {"claim", slice_of(claim_name(finding->claim))},
+                {"signature", finding->signature},
+                {"recipe", finding->recipe},
+                {"key", cluster->key}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         json_object_set_new(object, rows[i].key, json_bytes(rows[i].text.data, rows[i].text.len));
     json_line(object);
@@ -74,9 +80,10 @@ static void tell_finding(void *arg, const store_cluster_t *cluster, const store_
         return;
     strbuf_t line;
     strbuf_init(&line, events->mem);
-    strbuf_format(&line, "%s: %.*s in %.*s (%.*s, %.*s): ",
-                  slice_is(finding->repeat, "flaky") ? "flaky" : "finding", ARG(finding->kind),
-                  ARG(finding->solver), ARG(finding->grade), ARG(finding->strategy));
+    strbuf_format(
+        &line, "%s: %s in %.*s (%s, %.*s): ", finding->repeat == REPEAT_FLAKY ? "flaky" : "finding",
+        finding_kind_name(finding->kind), ARG(finding->solver), grade_name(finding->grade),
+        ARG(finding->strategy));
     add_path(events, cluster, finding, &line);
     if (events->dashboard)
         note(events, strbuf_text(&line));
@@ -86,18 +93,19 @@ static void tell_finding(void *arg, const store_cluster_t *cluster, const store_
     strbuf_done(&line);
 }
 
-static void tell_alarm(void *arg, const char *kind, const char *strategy, const char *recipe,
+static void tell_alarm(void *arg, alarm_kind_t kind, const char *strategy, const char *recipe,
                        const char *text) {
     fuzz_events_t *events = arg;
     if (events->json) {
-        json_line(json_pack("{s:s, s:s, s:s, s:o, s:o}", "event", "alarm", "kind", kind, "strategy",
-                            strategy, "recipe", json_text(recipe), "text", json_text(text)));
+        json_line(json_pack("{s:s, s:s, s:s, s:o, s:o}", "event", "alarm", "kind",
+                            alarm_kind_name(kind), "strategy", strategy, "recipe",
+                            json_text(recipe), "text", json_text(text)));
         fflush(stdout);
         return;
     }
     strbuf_t line;
     strbuf_init(&line, events->mem);
-    strbuf_format(&line, "alarm: %s (%s): %s", kind, strategy, text);
+    strbuf_format(&line, "alarm: %s (%s): %s", alarm_kind_name(kind), strategy, text);
     note(events, strbuf_text(&line));
     strbuf_done(&line);
 }

@@ -7,50 +7,22 @@ static const char *words(slice_t text) {
     return text.len > 0 ? text.data : "";
 }
 
-/* --- what is wrong --- */
-
-static bool read_kind(const report_finding_t *finding, finding_kind_t *kind) {
-    return finding_kind_of_name(words(finding->best.kind), kind);
-}
-
-bool stored_goal(const report_finding_t *finding, goal_t *goal) {
-    finding_kind_t kind;
-    const store_finding_t *best = &finding->best;
-    if (!read_kind(finding, &kind) || !goal_of_kind(kind, goal))
-        return false;
-    goal->certified = slice_is(best->grade, grade_name(GRADE_CERTIFIED));
-    if (slice_is(best->certificate, certificate_name(CERTIFICATE_WITNESS)) &&
-        best->witness.len > 0) {
-        goal->witness = best->witness.data;
-        goal->witness_len = best->witness.len;
-    }
-    if (goal->kind == GOAL_CRASH)
-        goal->signature = words(best->signature);
-    return true;
-}
-
-bool stored_needs_other(const report_finding_t *finding, const goal_t *goal) {
-    return goal->kind == GOAL_SOLUTION ||
-           (goal->kind != GOAL_CRASH &&
-            !slice_is(finding->best.certificate, certificate_name(CERTIFICATE_OWN_MODEL)));
-}
-
 /* --- who it is about --- */
 
-static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
+static const store_answer_t *answer_of(const report_finding_t *finding, role_t role) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (slice_is(finding->answers.data[i].role, role))
+        if (finding->answers.data[i].role == role)
             return &finding->answers.data[i];
     return NULL;
 }
 
 /* Who spoke against the culprit; where that was a claim, a solver that answered as is right. */
 static const store_answer_t *answer_against(const report_finding_t *finding, const goal_t *goal) {
-    const char *right = outcome_name(goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT);
-    const store_answer_t *found = answer_of(finding, "witness");
+    outcome_t right = goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT;
+    const store_answer_t *found = answer_of(finding, ROLE_WITNESS);
     for (uint32_t i = 0; !found && i < finding->answers.len; i++)
-        if (slice_is(finding->answers.data[i].role, "other") &&
-            slice_is(finding->answers.data[i].outcome, right))
+        if (finding->answers.data[i].role == ROLE_OTHER &&
+            finding->answers.data[i].outcome == right)
             found = &finding->answers.data[i];
     return found;
 }
@@ -70,7 +42,7 @@ static solver_t *open_answer(const store_answer_t *answer, solvers_t *solvers, p
 
 static bool open_solvers(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
                          goal_t *goal, strbuf_t *why) {
-    const store_answer_t *culprit = answer_of(finding, "culprit");
+    const store_answer_t *culprit = answer_of(finding, ROLE_CULPRIT);
     if (!culprit) {
         strbuf_str(why, "the campaign does not say which solver is wrong");
         return false;
@@ -78,26 +50,26 @@ static bool open_solvers(const report_finding_t *finding, solvers_t *solvers, po
     goal->culprit = open_answer(culprit, solvers, pool, why);
     if (!goal->culprit)
         return false;
-    if (!stored_needs_other(finding, goal))
+    if (!goal_wants_other(&finding->best))
         return true;
     const store_answer_t *other = answer_against(finding, goal);
     if (other)
         goal->other = open_answer(other, solvers, pool, why);
-    else if (!goal->witness)
+    else if (!goal_is_complete(goal))
         strbuf_str(why, "no other solver and no model says what is right");
-    return goal->other || goal->witness;
+    return goal_is_complete(goal);
 }
 
 bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
                       goal_t *goal, strbuf_t *said, strbuf_t *why) {
     const store_finding_t *best = &finding->best;
-    finding_kind_t kind;
-    if (!read_kind(finding, &kind) || !goal_to_reduce(kind, goal) || !stored_goal(finding, goal)) {
-        strbuf_format(why, "a finding of the kind %s cannot be reduced", words(best->kind));
+    if (!finding_kind_info(best->kind)->reduced || !goal_of_finding(best, goal)) {
+        strbuf_format(why, "a finding of the kind %s cannot be reduced",
+                      finding_kind_name(best->kind));
         return false;
     }
     const char *evidence = words(best->evidence);
-    strbuf_format(said, "%s (%s): %.*s", words(best->kind), words(best->grade),
+    strbuf_format(said, "%s (%s): %.*s", finding_kind_name(best->kind), grade_name(best->grade),
                   (int)strcspn(evidence, "\n"), evidence);
     return open_solvers(finding, solvers, pool, goal, why);
 }

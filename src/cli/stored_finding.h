@@ -9,16 +9,10 @@
 #ifndef CLI_STORED_FINDING_H
 #define CLI_STORED_FINDING_H
 
-#include "campaign/undo_edits.h"
+#include "campaign/triage/undo_edits.h"
 #include "cli/common/campaign_dir.h"
 #include "cli/common/solvers.h"
 #include "reduce/goal.h"
-
-/* All of the goal but its solvers and limits; false for kinds that have none. */
-bool stored_goal(const report_finding_t *finding, goal_t *goal);
-
-/* Whether the goal asks for another solver's word, too. */
-bool stored_needs_other(const report_finding_t *finding, const goal_t *goal);
 
 /* The whole goal, for whoever makes the trigger smaller: the culprit and who spoke against it are
  * opened with the options that they had; a sentence of what is wrong is added to said. False, with

@@ -63,31 +63,28 @@ static void add_operators(const script_t *script, strbuf_t *out) {
     uses_done(&uses);
 }
 
-void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signature,
-                 const script_t *script, strbuf_t *out) {
-    strbuf_format(out, "%s %s", finding_kind_name(kind), solver);
-    if (kind == FINDING_CRASH) {
+void cluster_key(const finding_t *finding, const char *solver, const script_t *script,
+                 strbuf_t *out) {
+    finding_key_t key = finding_kind_info(finding->kind)->key;
+    strbuf_format(out, "%s %s", finding_kind_name(finding->kind), solver);
+    if (key == KEY_SIGNATURE) {
         strbuf_char(out, ' ');
-        if (signature)
-            strbuf_add(out, signature->data, signature->len);
-        return;
+        strbuf_slice_add(out, finding->signature);
     }
-    if (!script)
+    if (key == KEY_SIGNATURE || !script)
         return;
     logic_t logic = logic_infer(script);
-    bool reduced = kind != FINDING_PERFORMANCE && kind != FINDING_INCOMPLETENESS;
-    if (!reduced && (logic & (LOGIC_INT | LOGIC_REAL)))
+    if (key == KEY_LOGIC && (logic & (LOGIC_INT | LOGIC_REAL)))
         logic |= LOGIC_LINEAR | LOGIC_NONLINEAR;
     strbuf_char(out, ' ');
     strbuf_str(out, logic_name(logic));
-    if (reduced)
+    if (key == KEY_OPERATORS)
         add_operators(script, out);
 }
 
-void cluster_finding(judge_t *judge, const case_t *c, const finding_t *finding, strbuf_t *out) {
-    const run_t *run = &c->runs[finding->run];
-    bool crash = finding->kind == FINDING_CRASH;
-    bool read = !crash && witness_read(&judge->witness, c->text, c->len);
-    cluster_key(finding->kind, run->solver, crash ? &run->answer->signature : NULL,
-                read ? judge->witness.script : NULL, out);
+void cluster_finding(judge_t *judge, const finding_t *finding, const char *solver, slice_t text,
+                     strbuf_t *out) {
+    bool read = finding_kind_info(finding->kind)->key != KEY_SIGNATURE &&
+                witness_read(&judge->witness, text.data, text.len);
+    cluster_key(finding, solver, read ? judge->witness.script : NULL, out);
 }

@@ -15,12 +15,13 @@
 
 #include "oracle/judge.h"
 
-/* Appends the key. signature is a crash's, else it may be NULL; script may be NULL for crashes. */
-void cluster_key(finding_kind_t kind, const char *solver, const strbuf_t *signature,
-                 const script_t *script, strbuf_t *out);
+/* Appends the key of a finding in this solver. script is what is left of its trigger; NULL: it
+ * cannot be read, and the key is without logic and operators. */
+void cluster_key(const finding_t *finding, const char *solver, const script_t *script,
+                 strbuf_t *out);
 
-/* The key of a finding of a case. The judge reads the case's text for it; when it cannot, the key
- * is without logic and operators. */
-void cluster_finding(judge_t *judge, const case_t *c, const finding_t *finding, strbuf_t *out);
+/* The same for a script as a text, which the judge reads if the key needs it. */
+void cluster_finding(judge_t *judge, const finding_t *finding, const char *solver, slice_t text,
+                     strbuf_t *out);
 
 #endif

@@ -8,14 +8,8 @@
 const confirm_options_t confirm_defaults = {.times = 3,
                                             .limits = {.wall = 10, .memory = UINT64_C(4096) << 20}};
 
-const char *confirm_name(confirm_state_t state) {
-    static const char *const names[] = {
-        [CONFIRM_GONE] = "gone", [CONFIRM_FLAKY] = "flaky", [CONFIRM_SURE] = "confirmed"};
-    return names[state];
-}
-
 void confirmation_init(confirmation_t *confirmation, mem_t *mem) {
-    *confirmation = (confirmation_t){.state = CONFIRM_GONE};
+    *confirmation = (confirmation_t){0};
     arena_init(&confirmation->texts, mem);
     confirmation->empty = arena_mark(&confirmation->texts);
 }
@@ -131,24 +125,17 @@ void confirm_judge(judge_t *judge, pool_t *pool, solver_t *const *solvers, const
 
 /* --- again --- */
 
-static bool is_soundness(finding_kind_t kind) {
-    return kind == FINDING_REFUTATION || kind == FINDING_SOLUTION || kind == FINDING_INVALID_MODEL;
-}
-
 /* Whether b, of the case as it is now, is a again. A dispute may have been decided against either
  * side. */
 static bool is_again(const case_t *before, const case_t *now, const finding_t *a,
                      const finding_t *b) {
-    if (a->disputed && is_soundness(b->kind) && (b->run == a->run || b->run == a->other))
+    finding_again_t how = finding_kind_info(a->kind)->again;
+    if (a->disputed && how == AGAIN_VERDICT && finding_kind_info(b->kind)->again == how &&
+        (b->run == a->run || b->run == a->other))
         return true;
     if (a->kind != b->kind || strcmp(before->runs[a->run].solver, now->runs[b->run].solver) != 0)
         return false;
-    if (a->kind != FINDING_CRASH)
-        return true;
-    const strbuf_t *left = &before->runs[a->run].answer->signature;
-    const strbuf_t *right = &now->runs[b->run].answer->signature;
-    return left->len == right->len &&
-           (left->len == 0 || memcmp(left->data, right->data, left->len) == 0);
+    return how != AGAIN_SIGNATURE || slice_equal(a->signature, b->signature);
 }
 
 /* Takes a finding with its texts. */
@@ -157,11 +144,10 @@ static void keep(confirmation_t *confirmation, const finding_t *finding) {
     finding_t *kept = &confirmation->finding;
     arena_release(texts, confirmation->empty);
     *kept = *finding;
-    kept->reason = arena_copy(texts, finding->reason, strlen(finding->reason));
-    if (finding->model)
-        kept->model = arena_copy(texts, finding->model, strlen(finding->model));
-    if (finding->why)
-        kept->why = arena_copy(texts, finding->why, strlen(finding->why));
+    slice_t *const parts[] = {&kept->says, &kept->why, &kept->witness, &kept->signature};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i]->len > 0)
+            parts[i]->data = arena_copy(texts, parts[i]->data, parts[i]->len);
 }
 
 typedef struct attempt {
@@ -252,12 +238,12 @@ void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, con
     keep(confirmation, finding);
     for (uint32_t i = 0; i < options->times; i++)
         confirmation->same += try_again(&attempt, confirmation);
-    confirmation->state = confirmation->same == 0               ? CONFIRM_GONE
-                          : confirmation->same < options->times ? CONFIRM_FLAKY
-                                                                : CONFIRM_SURE;
-    if (finding->kind == FINDING_CRASH && confirmation->same > 0) {
-        confirmation->finding.grade = GRADE_CERTIFIED;
-        confirmation->finding.certificate = CERTIFICATE_REPEATED;
+    finding_t *kept = &confirmation->finding;
+    kept->repeat = confirmation->same < options->times ? REPEAT_FLAKY : REPEAT_CONFIRMED;
+    bool crash = finding_kind_info(finding->kind)->again == AGAIN_SIGNATURE;
+    if (crash && confirmation->same > 0) {
+        kept->grade = GRADE_CERTIFIED;
+        kept->certificate = CERTIFICATE_REPEATED;
     }
     strbuf_done(&attempt.texts[0]);
     strbuf_done(&attempt.texts[1]);

@@ -3,7 +3,7 @@
  *     confirmation_t confirmation;
  *     confirmation_init(&confirmation, mem);
  *     confirm_finding(&judge, pool, solvers, &c, &finding, &confirm_defaults, &confirmation);
- *     if (confirmation.state == CONFIRM_SURE) ...
+ *     if (confirmation.same > 0 && confirmation.finding.repeat == REPEAT_CONFIRMED) ...
  *
  * The culprit is asked the same again (case_t.wants), each time in a fresh process, with the
  * options of its tier and nothing else; so is the solver that speaks against it, unless the
@@ -19,14 +19,6 @@
 #include "oracle/judge.h"
 #include "solver/run/pool.h"
 
-typedef enum {
-    CONFIRM_GONE,  /* not once */
-    CONFIRM_FLAKY, /* not every time: to be kept apart */
-    CONFIRM_SURE   /* every time */
-} confirm_state_t;
-
-const char *confirm_name(confirm_state_t state);
-
 typedef struct confirm_options {
     uint32_t times; /* 3 */
     limits_t limits;
@@ -35,10 +27,10 @@ typedef struct confirm_options {
 extern const confirm_options_t confirm_defaults; /* 3 times, 10 s, 4 GB */
 
 typedef struct confirmation {
-    confirm_state_t state;
-    uint32_t same;     /* times that it happened, */
-    uint32_t times;    /* of so many */
-    finding_t finding; /* as it came back first; as it was when it is gone */
+    uint32_t same;     /* times that it happened; 0: it is gone */
+    uint32_t times;    /* of this many attempts */
+    finding_t finding; /* as it came back first; as it was when it is gone. finding.repeat says
+                          whether it came back every time */
     arena_t texts;     /* of it */
     arena_mark_t empty;
 } confirmation_t;

@@ -38,18 +38,20 @@ bool trial_speaks(const trial_t *trial, uint32_t run, outcome_t said) {
     return trial->voices[run].said == said && !trial->voices[run].refuted;
 }
 
-const char *trial_keep(trial_t *trial, const char *text, size_t len) {
-    return text ? arena_copy(&trial->out->texts, text, len) : NULL;
+slice_t trial_keep(trial_t *trial, const char *text, size_t len) {
+    if (!text)
+        return (slice_t){0};
+    return (slice_t){arena_copy(&trial->out->texts, text, len), len};
 }
 
-const char *trial_text(trial_t *trial, const char *format, ...) {
+slice_t trial_text(trial_t *trial, const char *format, ...) {
     strbuf_t text;
     strbuf_init(&text, trial->judge->mem);
     va_list args;
     va_start(args, format);
     strbuf_vformat(&text, format, args);
     va_end(args);
-    const char *kept = trial_keep(trial, strbuf_text(&text), text.len);
+    slice_t kept = trial_keep(trial, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
@@ -60,12 +62,7 @@ static bool is_same(const trial_t *trial, const finding_t *a, const finding_t *b
     const run_t *runs = trial->c->runs;
     if (a->kind != b->kind || strcmp(runs[a->run].solver, runs[b->run].solver) != 0)
         return false;
-    if (a->kind != FINDING_CRASH)
-        return true;
-    const strbuf_t *left = &runs[a->run].answer->signature;
-    const strbuf_t *right = &runs[b->run].answer->signature;
-    return left->len == right->len &&
-           (left->len == 0 || memcmp(left->data, right->data, left->len) == 0);
+    return slice_equal(a->signature, b->signature);
 }
 
 static bool is_better(const trial_t *trial, const finding_t *a, const finding_t *b) {
@@ -89,7 +86,7 @@ void trial_find(trial_t *trial, finding_t finding) {
 }
 
 /* Why it is no more than a suspicion. */
-static const char *describe_open(trial_t *trial) {
+static slice_t describe_open(trial_t *trial) {
     strbuf_t text;
     strbuf_init(&text, trial->judge->mem);
     strbuf_str(&text, "may hang on what is left open: ");
@@ -99,7 +96,7 @@ static const char *describe_open(trial_t *trial) {
         open_describe(&trial->judge->witness.own, witness_opened(&trial->judge->witness), &text);
     else
         strbuf_str(&text, "assay cannot read the formula");
-    const char *kept = trial_keep(trial, text.data, text.len);
+    slice_t kept = trial_keep(trial, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
@@ -165,11 +162,11 @@ static void hear(trial_t *trial, uint32_t run) {
     }
 }
 
-static const char *explain(trial_t *trial, const tested_t *tested) {
+static slice_t explain(trial_t *trial, const tested_t *tested) {
     strbuf_t text;
     strbuf_init(&text, trial->judge->mem);
     witness_explain(&trial->judge->witness, tested, &text);
-    const char *kept = trial_keep(trial, text.data, text.len);
+    slice_t kept = trial_keep(trial, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
@@ -271,10 +268,10 @@ static void judge_models(trial_t *trial) {
                              .certificate = CERTIFICATE_OWN_MODEL,
                              .run = i,
                              .other = RUN_NONE,
-                             .model = trial_keep(trial, voice->model, voice->model_len),
+                             .witness = trial_keep(trial, voice->model, voice->model_len),
                              .why = voice->why};
-        finding.reason = trial_text(trial, "%s says sat%s, but its own model is false",
-                                    trial_name(trial, i), unsat ? " where others say unsat" : "");
+        finding.says = trial_text(trial, "%s says sat%s, but its own model is false",
+                                  trial_name(trial, i), unsat ? " where others say unsat" : "");
         if (voice->refuted)
             trial_find(trial, finding);
         else
@@ -292,8 +289,8 @@ static void judge_complaint(trial_t *trial, uint32_t run) {
                          .certificate = CERTIFICATE_VALIDATOR,
                          .run = run,
                          .other = RUN_NONE,
-                         .model = trial_keep(trial, voice->model, voice->model_len)};
-    finding.reason = trial_text(trial, "%s rejects its own model", trial_name(trial, run));
+                         .witness = trial_keep(trial, voice->model, voice->model_len)};
+    finding.says = trial_text(trial, "%s rejects its own model", trial_name(trial, run));
     bool sure =
         trial_opened(trial) == OPEN_NOT && !witness_opened(&trial->judge->witness)->quantified;
     if (sure)
@@ -308,14 +305,16 @@ static void judge_crashes(trial_t *trial) {
         if (trial->voices[i].complaint) {
             judge_complaint(trial, i);
         } else if (answer->outcome == OUTCOME_CRASH) {
-            finding_t finding = {.kind = FINDING_CRASH,
-                                 .grade = GRADE_CLAIMED,
-                                 .certificate = CERTIFICATE_NONE,
-                                 .run = i,
-                                 .other = RUN_NONE};
-            finding.reason = trial_text(trial, "%s crashes: %.*s", trial_name(trial, i),
-                                        (int)answer->signature.len,
-                                        answer->signature.len > 0 ? answer->signature.data : "");
+            finding_t finding = {
+                .kind = FINDING_CRASH,
+                .grade = GRADE_CLAIMED,
+                .certificate = CERTIFICATE_NONE,
+                .signature = trial_keep(trial, answer->signature.data, answer->signature.len),
+                .run = i,
+                .other = RUN_NONE};
+            finding.says = trial_text(trial, "%s crashes: %.*s", trial_name(trial, i),
+                                      (int)answer->signature.len,
+                                      answer->signature.len > 0 ? answer->signature.data : "");
             trial_find(trial, finding);
         }
     }
@@ -328,7 +327,7 @@ static void judge_witness(trial_t *trial) {
     bool claimed = from == RUN_CLAIM;
     const char *text = claimed ? trial->c->claim_model : trial->voices[from].model;
     size_t len = claimed ? trial->c->claim_model_len : trial->voices[from].model_len;
-    const char *model = trial_keep(trial, text, len);
+    slice_t model = trial_keep(trial, text, len);
     const char *whose = trial_name(trial, from);
     for (uint32_t i = 0; i < trial->c->run_count; i++) {
         if (trial->voices[i].said != OUTCOME_UNSAT)
@@ -338,9 +337,9 @@ static void judge_witness(trial_t *trial) {
                              .certificate = CERTIFICATE_WITNESS,
                              .run = i,
                              .other = from,
-                             .model = model};
-        finding.reason = trial_text(trial, "%s says unsat, but the model of %s is true",
-                                    trial_name(trial, i), whose);
+                             .witness = model};
+        finding.says = trial_text(trial, "%s says unsat, but the model of %s is true",
+                                  trial_name(trial, i), whose);
         trial_find(trial, finding);
     }
     if (trial->claim != OUTCOME_UNSAT)
@@ -390,7 +389,7 @@ static void judge_speed(trial_t *trial, uint32_t run) {
                          .certificate = CERTIFICATE_NONE,
                          .run = run,
                          .other = other};
-    finding.reason = trial_text(
+    finding.says = trial_text(
         trial, "%s %s %.0f ms, %s needs %.0f ms, and the seed needed %.0f ms",
         trial_name(trial, run), outcome == OUTCOME_TIMEOUT ? "does not end within" : "needs", ms,
         trial_name(trial, other), c->runs[other].answer->cpu_ms, slow->seed_ms);
@@ -411,7 +410,7 @@ static void judge_completeness(trial_t *trial, uint32_t run) {
                          .certificate = CERTIFICATE_NONE,
                          .run = run,
                          .other = other};
-    finding.reason =
+    finding.says =
         trial_text(trial, "%s says unknown, %s says %s, and the seed was %s",
                    trial_name(trial, run), trial_name(trial, other),
                    outcome_name(trial->voices[other].said), outcome_name(unsure->seed_outcome));

@@ -52,7 +52,7 @@
 #ifndef ORACLE_JUDGE_H
 #define ORACLE_JUDGE_H
 
-#include "oracle/finding.h"
+#include "oracle/judgement.h"
 #include "oracle/witness.h"
 #include "solver/outcome.h"
 

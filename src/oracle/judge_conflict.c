@@ -82,7 +82,7 @@ static void add_question(trial_t *trial, follow_kind_t kind, uint32_t run, uint3
     strbuf_init(&query, trial->judge->mem);
     follow_t follow = {.kind = kind, .run = run, .of = of};
     ask_text(text, len, kind == FOLLOW_MODEL ? ASK_MODEL : ASK_VERDICT, &query, &follow.prologue);
-    follow.text = trial_keep(trial, query.data, query.len);
+    follow.text = trial_keep(trial, query.data, query.len).data;
     follow.len = query.len;
     strbuf_done(&query);
     *vec_push(trial->out->mem, &trial->out->ask) = follow;
@@ -158,9 +158,9 @@ static void against_claim(trial_t *trial, outcome_t said) {
                              .certificate = CERTIFICATE_NONE,
                              .run = i,
                              .other = RUN_CLAIM};
-        finding.reason = trial_text(trial, "%s says %s to what is %s by %s", trial_name(trial, i),
-                                    outcome_name(said), claim,
-                                    trial->c->labelled ? "its label" : "construction");
+        finding.says = trial_text(trial, "%s says %s to what is %s by %s", trial_name(trial, i),
+                                  outcome_name(said), claim,
+                                  trial->c->labelled ? "its label" : "construction");
         add(trial, OPEN_FREE, finding);
     }
 }
@@ -186,8 +186,8 @@ static bool self_contradictions(trial_t *trial) {
                              .certificate = CERTIFICATE_SELF_CONTRADICTION,
                              .run = reply->run,
                              .other = wrong_sat ? speaker(trial, OUTCOME_UNSAT, NULL) : reply->of,
-                             .model = trial_keep(trial, of->model, of->model_len)};
-        finding.reason =
+                             .witness = trial_keep(trial, of->model, of->model_len)};
+        finding.says =
             trial_text(trial, "%s says %s, and %s once the model of %s is put in",
                        trial_name(trial, reply->run), outcome_name(first),
                        outcome_name(reply->answer->outcome), trial_name(trial, reply->of));
@@ -232,8 +232,8 @@ static void contradiction(trial_t *trial) {
                              .run = i,
                              .other = other,
                              .disputed = disputed};
-        finding.reason = trial_text(trial, "%s says sat, %s says unsat", trial_name(trial, sat),
-                                    trial_name(trial, sat == i ? other : i));
+        finding.says = trial_text(trial, "%s says sat, %s says unsat", trial_name(trial, sat),
+                                  trial_name(trial, sat == i ? other : i));
         add(trial, too_open, finding);
         if (disputed)
             return; /* that there is a dispute is all that is known */

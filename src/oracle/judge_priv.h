@@ -10,7 +10,7 @@ typedef struct voice {
     const char *model; /* its text, or NULL */
     size_t model_len;
     tested_t tested; /* the model; unknown when there is none */
-    const char *why; /* HOLDS_NO: the assertion that is false */
+    slice_t why;     /* HOLDS_NO: the assertion that is false */
     bool complaint;  /* it crashed with a complaint about its model */
     bool refuted;    /* its own model is false: it says nothing any more */
 } voice_t;
@@ -41,15 +41,14 @@ bool trial_is_default(const trial_t *trial, uint32_t run);
 bool trial_speaks(const trial_t *trial, uint32_t run, outcome_t said);
 
 /* A text of the judgement, as printf. */
-const char *trial_text(trial_t *trial, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+slice_t trial_text(trial_t *trial, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Adds a finding, or a suspicion, which is told what is open; not twice for one solver. */
 void trial_find(trial_t *trial, finding_t finding);
 void trial_suspect(trial_t *trial, finding_t finding);
 
-/* The model's text, as one of the judgement; NULL for NULL. */
-const char *trial_keep(trial_t *trial, const char *text, size_t len);
+/* The model's text, as one of the judgement; nothing for NULL. */
+slice_t trial_keep(trial_t *trial, const char *text, size_t len);
 
 /* judge_conflict.c: solvers against each other and against the claim, without a witness. */
 void judge_conflict(trial_t *trial);

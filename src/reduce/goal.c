@@ -1,5 +1,6 @@
 #include "reduce/goal.h"
 
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/witness.h"
 
@@ -34,31 +35,24 @@ enum { SLACK = 8 }; /* times the last success a try may take */
 
 #define LEAST_LIMIT 1.0
 
-bool goal_of_kind(finding_kind_t kind, goal_t *goal) {
-    switch (kind) {
-    case FINDING_CRASH:
-        goal->kind = GOAL_CRASH;
-        return true;
-    case FINDING_REFUTATION:
-        goal->kind = GOAL_REFUTATION;
-        return true;
-    case FINDING_SOLUTION:
-        goal->kind = GOAL_SOLUTION;
-        return true;
-    case FINDING_INVALID_MODEL:
-        goal->kind = GOAL_MODEL;
-        return true;
-    case FINDING_INCOMPLETENESS:
-        goal->kind = GOAL_OUTCOME;
-        goal->outcome = OUTCOME_UNKNOWN;
-        return true;
-    default:
-        return false;
-    }
+bool goal_of_finding(const finding_t *finding, goal_t *goal) {
+    goal->kind = finding_kind_info(finding->kind)->goal;
+    goal->certified = finding->grade == GRADE_CERTIFIED;
+    goal->outcome = OUTCOME_UNKNOWN; /* what a solver could have decided, and did not */
+    goal->signature = goal->kind == GOAL_CRASH ? finding->signature : (slice_t){0};
+    goal->witness = goal->kind == GOAL_REFUTATION ? finding->witness : (slice_t){0};
+    return goal->kind != GOAL_NONE;
 }
 
-bool goal_to_reduce(finding_kind_t kind, goal_t *goal) {
-    return kind != FINDING_INCOMPLETENESS && goal_of_kind(kind, goal);
+bool goal_wants_other(const finding_t *finding) {
+    return finding_kind_info(finding->kind)->goal == GOAL_SOLUTION ||
+           (!finding_kind_is_crash(finding->kind) && finding->certificate != CERTIFICATE_OWN_MODEL);
+}
+
+bool goal_is_complete(const goal_t *goal) {
+    if (goal->kind == GOAL_REFUTATION)
+        return goal->other || goal->witness.len > 0;
+    return goal->kind != GOAL_SOLUTION || goal->other;
 }
 
 /* --- questions --- */
@@ -133,8 +127,8 @@ static void begin(goals_t *goals, uint32_t number, const char *text, size_t len,
     lane->len = len;
     lane->spent = 0;
     lane->witnessed = false;
-    if (goal->kind == GOAL_REFUTATION && goal->witness)
-        lane->witnessed = satisfies(goals, lane, goal->witness, goal->witness_len, HOLDS_YES);
+    if (goal->kind == GOAL_REFUTATION && goal->witness.len > 0)
+        lane->witnessed = satisfies(goals, lane, goal->witness.data, goal->witness.len, HOLDS_YES);
     if (goal->kind == GOAL_REFUTATION && !lane->witnessed && !goal->other) {
         finish(lane, false);
         return;
@@ -146,9 +140,8 @@ static void begin(goals_t *goals, uint32_t number, const char *text, size_t len,
 /* --- answers --- */
 
 static bool same_signature(const goal_t *goal, const answer_t *answer) {
-    return !goal->signature ||
-           (answer->signature.len == strlen(goal->signature) &&
-            memcmp(answer->signature.data, goal->signature, answer->signature.len) == 0);
+    return goal->signature.len == 0 ||
+           slice_equal(strbuf_slice(&answer->signature), goal->signature);
 }
 
 static bool own_model_is_false(goals_t *goals, const lane_t *lane, const answer_t *answer) {
@@ -183,6 +176,9 @@ static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
             (!goal->certified || own_model_is_false(goals, lane, answer)))
             return false;
         break;
+    case GOAL_NONE:
+    case GOAL_COUNT:
+        BUG("goal %u cannot be asked about", (unsigned)goal->kind);
     }
     finish(lane, interesting);
     return true;

@@ -20,41 +20,35 @@
 #ifndef REDUCE_GOAL_H
 #define REDUCE_GOAL_H
 
-#include "oracle/finding.h"
+#include "oracle/judgement.h"
 #include "reduce/reduce.h"
 #include "solver/run/pool.h"
 
 #include <signal.h>
-
-typedef enum {
-    GOAL_CRASH,
-    GOAL_REFUTATION,
-    GOAL_SOLUTION,
-    GOAL_MODEL,
-    GOAL_OUTCOME,
-    GOAL_COMMAND
-} goal_kind_t;
 
 typedef struct goal {
     goal_kind_t kind;
     solver_t *culprit;
     solver_t *other; /* or NULL: there is none, and none is needed */
     bool certified;
-    outcome_t outcome;     /* GOAL_OUTCOME */
-    const char *signature; /* GOAL_CRASH; NULL: any crash */
-    const char *witness;   /* define-funs, or NULL */
-    size_t witness_len;
+    outcome_t outcome;                 /* GOAL_OUTCOME */
+    slice_t signature;                 /* GOAL_CRASH; empty: any crash */
+    slice_t witness;                   /* define-funs, or empty */
     limits_t limits;                   /* of one run at most */
     bool fresh;                        /* a new process for each run, whatever the solver's mode */
     const volatile sig_atomic_t *stop; /* not 0: the user wants to stop; may be NULL */
 } goal_t;
 
-/* The goal for a kind of finding; false for kinds that have none. */
-bool goal_of_kind(finding_kind_t kind, goal_t *goal);
+/* What is to stay true of a finding, but for its solvers and the limits: those are the caller's.
+ * False for kinds that have no goal. The goal's texts are the finding's. */
+bool goal_of_finding(const finding_t *finding, goal_t *goal);
 
-/* The same for whoever makes the trigger smaller; false for kinds that cannot be reduced: that a
- * solver does not decide is no finding alone, a smaller formula may be undecided by all. */
-bool goal_to_reduce(finding_kind_t kind, goal_t *goal);
+/* Whether the word of another solver belongs to it. */
+bool goal_wants_other(const finding_t *finding);
+
+/* Whether it can be asked about: where a verdict is blamed, somebody or a witness says what is
+ * right. */
+bool goal_is_complete(const goal_t *goal);
 
 typedef struct goals goals_t;
 

@@ -60,8 +60,8 @@ static const finding_t *gravest(const judgement_t *judgement) {
     const finding_t *best = NULL;
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
         const finding_t *finding = &judgement->findings.data[i];
-        goal_t ignored = {0};
-        if (goal_of_kind(finding->kind, &ignored) && (!best || finding->kind < best->kind))
+        if (finding_kind_info(finding->kind)->goal != GOAL_NONE &&
+            (!best || finding->kind < best->kind))
             best = finding;
     }
     return best;
@@ -76,23 +76,17 @@ static solver_t *another(solver_t *const *solvers, uint32_t count, const solver_
 }
 
 static void fill_goal(const finding_t *finding, solver_t *const *solvers, uint32_t count,
-                      const asked_t *asked, goal_t *goal, mem_t *mem) {
-    goal_of_kind(finding->kind, goal);
+                      goal_t *goal, mem_t *mem) {
+    goal_of_finding(finding, goal);
     goal->culprit = solvers[finding->run];
-    goal->certified = finding->grade == GRADE_CERTIFIED;
     if (finding->other < count)
         goal->other = solvers[finding->other];
-    else if (goal->kind == GOAL_SOLUTION || finding->certificate != CERTIFICATE_OWN_MODEL)
+    else if (goal_wants_other(finding))
         goal->other = another(solvers, count, goal->culprit);
-    const answer_t *answer = &asked[finding->run].answer;
-    if (goal->kind == GOAL_CRASH) {
-        goal->signature = copy_text(mem, answer->signature.data, answer->signature.len);
-        goal->other = NULL;
-    }
-    if (finding->certificate == CERTIFICATE_WITNESS && finding->model) {
-        goal->witness_len = strlen(finding->model);
-        goal->witness = copy_text(mem, finding->model, goal->witness_len);
-    }
+    slice_t *const texts[] = {&goal->signature, &goal->witness};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (texts[i]->len > 0)
+            texts[i]->data = copy_text(mem, texts[i]->data, texts[i]->len);
 }
 
 bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text, size_t len,
@@ -118,8 +112,8 @@ bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const cha
     }
     if (finding) {
         strbuf_format(said, "%s (%s): %s", finding_kind_name(finding->kind),
-                      grade_name(finding->grade), finding->reason);
-        fill_goal(finding, solvers, count, asked, goal, mem);
+                      grade_name(finding->grade), finding->says.data);
+        fill_goal(finding, solvers, count, goal, mem);
     } else {
         for (uint32_t i = 0; all && i < count; i++)
             strbuf_format(said, "%s%s says %s", i > 0 ? ", " : "", runs[i].solver,

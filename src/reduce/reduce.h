@@ -31,9 +31,8 @@ typedef struct predicate {
 } predicate_t;
 
 typedef struct reduce_options {
-    double time;       /* seconds; 0: until nothing more is found */
-    const char *model; /* define-funs that satisfy the text, or NULL: values for its terms */
-    size_t model_len;
+    double time;     /* seconds; 0: until nothing more is found */
+    slice_t model;   /* define-funs that satisfy the text, or empty: values for its terms */
     bool keep_names; /* leave the names as they are */
 } reduce_options_t;
 

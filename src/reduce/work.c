@@ -56,11 +56,11 @@ static void list_slots(work_t *work) {
 /* The model helps where it can be read; names that are gone are no mistake. */
 static void load_model(work_t *work) {
     const reduce_options_t *options = work->options;
-    if (!options->model)
+    if (options->model.len == 0)
         return;
     diag_list_t diags;
     diag_init(&diags, work->mem);
-    model_read(&work->model, &work->script, options->model, options->model_len, &diags);
+    model_read(&work->model, &work->script, options->model.data, options->model.len, &diags);
     work->has_model = true;
     diag_done(&diags);
 }

@@ -112,8 +112,9 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
     for (uint32_t i = 0; i < shown; i++) {
         const stats_finding_t *row = &view->findings[i];
         screen_put_right(screen, x + 7, y + 1 + i, STYLE_BAD, "%s", brief(row->clusters, room));
-        uint32_t at = screen_put(screen, x + 8, y + 1 + i, STYLE_BAD, "%s", row->kind);
-        screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", row->grade);
+        uint32_t at =
+            screen_put(screen, x + 8, y + 1 + i, STYLE_BAD, "%s", finding_kind_name(row->kind));
+        screen_put(screen, at + 1, y + 1 + i, STYLE_PLAIN, "%s", grade_name(row->grade));
         screen_put_right(screen, x + width - 2, y + 1 + i, STYLE_FAINT, "%s",
                          brief(row->triggers, room));
     }

@@ -89,7 +89,7 @@ static void put_answers(const report_t *report, const report_finding_t *finding,
         strbuf_str(out, "</td><td>");
         put(out, answer->options);
         strbuf_str(out, "</td><td>");
-        put(out, answer->outcome);
+        strbuf_str(out, outcome_name(answer->outcome));
         strbuf_format(out, "</td><td>%.0f ms</td></tr>\n", answer->cpu_ms);
     }
     strbuf_str(out, "</table></div>\n");
@@ -100,14 +100,14 @@ static void put_finding(const report_t *report, const report_finding_t *finding,
     strbuf_t text;
     strbuf_init(&text, out->mem);
     strbuf_str(out, "<details class=\"finding\"");
-    attribute(out, "kind", finding->cluster.kind);
-    attribute(out, "grade", finding->cluster.grade);
+    attribute(out, "kind", slice_of(finding_kind_name(finding->cluster.kind)));
+    attribute(out, "grade", slice_of(grade_name(finding->cluster.grade)));
     attribute(out, "solver", finding->cluster.solver);
-    attribute(out, "repeat", finding->cluster.repeat);
+    attribute(out, "repeat", slice_of(repeat_name(finding->cluster.repeat)));
     strbuf_format(out, "><summary>%lld <span class=\"kind\">", (long long)finding->cluster.id);
-    put(out, finding->cluster.kind);
+    strbuf_str(out, finding_kind_name(finding->cluster.kind));
     strbuf_str(out, "</span> <span class=\"grade\">");
-    put(out, finding->cluster.grade);
+    strbuf_str(out, grade_name(finding->cluster.grade));
     strbuf_str(out, "</span> ");
     report_title(report, finding, &text);
     html_text(out, text.data, text.len);
@@ -288,7 +288,7 @@ static void put_alarms(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->alarms.len; i++) {
         const store_alarm_t *row = &report->alarms.data[i];
         strbuf_str(out, "<details><summary>");
-        put(out, row->kind);
+        strbuf_str(out, alarm_kind_name(row->kind));
         strbuf_format(out, " &#215;%lld</summary><div>", (long long)row->count);
         block(out, "What", row->text);
         block(out, "Recipe", row->recipe);

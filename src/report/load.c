@@ -17,6 +17,7 @@ static slice_t copy_text(report_t *report, slice_t text) {
 #define INT(field)
 #define REAL(field)
 #define TEXT(field) row->field = copy_text(report, row->field);
+#define WORD(field, words)
 #define END(name, sql) }
 #include "store/rows.def"
 
@@ -59,29 +60,6 @@ static bool take_answer(void *arg, const store_answer_t *row) {
 
 /* --- ranking --- */
 
-uint32_t report_rank(slice_t kind) {
-    static const char *const order[] = {"refutation-soundness", "solution-soundness",
-                                        "invalid-model",        "crash",
-                                        "performance",          "incompleteness"};
-    uint32_t count = sizeof order / sizeof *order;
-    for (uint32_t i = 0; i < count; i++)
-        if (slice_is(kind, order[i]))
-            return i;
-    return count;
-}
-
-static uint32_t grade_rank(slice_t grade) {
-    static const char *const order[] = {"certified", "cross-checked", "claimed"};
-    for (uint32_t i = 0; i < 3; i++)
-        if (slice_is(grade, order[i]))
-            return i;
-    return 3;
-}
-
-static uint32_t repeat_rank(slice_t repeat) {
-    return slice_is(repeat, "confirmed") ? 0 : slice_is(repeat, "session") ? 1 : 2;
-}
-
 #define COMPARE(a, b)                                                                              \
     if ((a) != (b))                                                                                \
     return (a) < (b) ? -1 : 1
@@ -89,9 +67,9 @@ static uint32_t repeat_rank(slice_t repeat) {
 static int by_rank(const void *left, const void *right) {
     const store_cluster_t *a = &((const report_finding_t *)left)->cluster;
     const store_cluster_t *b = &((const report_finding_t *)right)->cluster;
-    COMPARE(repeat_rank(a->repeat), repeat_rank(b->repeat));
-    COMPARE(report_rank(a->kind), report_rank(b->kind));
-    COMPARE(grade_rank(a->grade), grade_rank(b->grade));
+    COMPARE(b->repeat, a->repeat);
+    COMPARE(a->kind, b->kind);
+    COMPARE(a->grade, b->grade);
     COMPARE(b->count, a->count);
     COMPARE(a->id, b->id);
     return 0;
@@ -201,7 +179,7 @@ slice_t report_trigger(const report_finding_t *finding) {
 }
 
 const char *report_input_file(const report_finding_t *finding) {
-    if (slice_is(finding->best.repeat, "session"))
+    if (finding->best.repeat == REPEAT_SESSION)
         return "transcript.smt2";
     return finding->best.reduced.len > 0 ? "reduced.smt2" : "trigger.smt2";
 }

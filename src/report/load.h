@@ -41,9 +41,6 @@ bool report_load_one(report_t *report, store_t *store, int64_t cluster, mem_t *m
 /* After a load that failed, too. */
 void report_done(report_t *report);
 
-/* Where a kind stands in the ranking: 0 is the gravest. */
-uint32_t report_rank(slice_t kind);
-
 /* The one with this id of its cluster; NULL when there is none. */
 const report_finding_t *report_find(const report_t *report, int64_t cluster);
 

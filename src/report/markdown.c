@@ -3,39 +3,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static void add(strbuf_t *out, slice_t text) {
-    strbuf_add(out, text.data, text.len);
-}
-
 static void add_culprit(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
     report_solver_name(report, finding->best.solver, finding->best.options, out);
 }
 
-/* What went wrong, by kind. */
-static const char *observed(slice_t kind) {
-    static const char *const rows[][2] = {
-        {"refutation-soundness", "unsat on a satisfiable formula"},
-        {"solution-soundness", "sat on an unsatisfiable formula"},
-        {"invalid-model", "an invalid model"},
-        {"crash", "a crash"},
-        {"performance", "slow where others are fast"},
-        {"incompleteness", "unknown where others decide"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (slice_is(kind, rows[i][0]))
-            return rows[i][1];
-    return "a discrepancy";
-}
-
-static const store_answer_t *answer_of(const report_finding_t *finding, const char *role) {
+static const store_answer_t *answer_of(const report_finding_t *finding, role_t role) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
-        if (slice_is(finding->answers.data[i].role, role))
+        if (finding->answers.data[i].role == role)
             return &finding->answers.data[i];
     return NULL;
 }
 
 static bool is_session(const report_finding_t *finding) {
-    return slice_is(finding->best.repeat, "session");
+    return finding->best.repeat == REPEAT_SESSION;
 }
 
 /* The formula of the input section. What a session was fed is too long to show. */
@@ -67,7 +47,7 @@ static slice_t logic_of(slice_t formula) {
 /* What a crash says: the solver's own words, or what is always the same in them where it has
  * none. */
 static slice_t crash_words(const report_finding_t *finding) {
-    const store_answer_t *culprit = answer_of(finding, "culprit");
+    const store_answer_t *culprit = answer_of(finding, ROLE_CULPRIT);
     return culprit && culprit->message.len > 0 ? culprit->message : finding->best.signature;
 }
 
@@ -87,12 +67,12 @@ void report_title(const report_t *report, const report_finding_t *finding, strbu
     add_culprit(report, finding, out);
     if (finding->best.options.len > 0) {
         strbuf_char(out, ' ');
-        add(out, finding->best.options);
+        strbuf_slice_add(out, finding->best.options);
     }
-    strbuf_format(out, ": %s", observed(finding->best.kind));
+    strbuf_format(out, ": %s", finding_kind_info(finding->best.kind)->title);
     if (logic.len > 0) {
         strbuf_str(out, " (");
-        add(out, logic);
+        strbuf_slice_add(out, logic);
         strbuf_char(out, ')');
     }
     if (finding->best.signature.len > 0) {
@@ -102,31 +82,18 @@ void report_title(const report_t *report, const report_finding_t *finding, strbu
 }
 
 void report_command(const report_finding_t *finding, strbuf_t *out) {
-    add(out, finding->best.command);
+    strbuf_slice_add(out, finding->best.command);
     strbuf_format(out, " <%s", report_input_file(finding));
 }
 
-/* Whose word it is that the verdict is wrong. */
-static const char *authority(slice_t grade) {
-    return slice_is(grade, "certified")       ? ""
-           : slice_is(grade, "cross-checked") ? ", by the word of another solver"
-                                              : ", by the way the formula was made";
-}
-
+/* A verdict alone is followed by what makes it right. */
 void report_expected(const report_finding_t *finding, strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    if (slice_is(best->kind, "refutation-soundness") && slice_is(best->grade, "certified"))
-        strbuf_str(out, "sat: there is a model that satisfies every assertion.");
-    else if (slice_is(best->kind, "refutation-soundness"))
-        strbuf_format(out, "sat%s.", authority(best->grade));
-    else if (slice_is(best->kind, "solution-soundness"))
-        strbuf_format(out, "unsat%s.", authority(best->grade));
-    else if (slice_is(best->kind, "invalid-model"))
-        strbuf_str(out, "A model that satisfies every assertion, or another verdict.");
-    else if (slice_is(best->kind, "crash"))
-        strbuf_str(out, "Any verdict, without a crash.");
-    else
-        strbuf_str(out, "The verdict that others give, in about their time.");
+    const finding_kind_info_t *kind = finding_kind_info(best->kind);
+    const char *because = certificate_because(best->certificate);
+    strbuf_str(out, kind->expected);
+    if (outcome_is_verdict(kind->right))
+        strbuf_format(out, "%s.", because[0] != '\0' ? because : grade_authority(best->grade));
 }
 
 /* The most backquotes that stand together anywhere in the text. */
@@ -150,7 +117,7 @@ static void add_fence(strbuf_t *out, uint32_t count, const char *behind) {
 static void add_code(strbuf_t *out, slice_t text) {
     uint32_t most = backquotes(text);
     add_fence(out, most + 1, most > 0 ? " " : "");
-    add(out, text);
+    strbuf_slice_add(out, text);
     strbuf_str(out, most > 0 ? " " : "");
     add_fence(out, most + 1, "");
 }
@@ -171,16 +138,12 @@ static void add_block(strbuf_t *out, const char *language, slice_t text) {
 
 /* --- the parts --- */
 
-static bool same_text(slice_t a, slice_t b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
-}
-
 /* The answer of the culprit without options, where it had some and ended on its own. */
 static const store_answer_t *plain_answer(const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
-        if (answer->options.len == 0 && same_text(answer->solver, finding->best.solver) &&
-            !slice_is(answer->outcome, "timeout"))
+        if (answer->options.len == 0 && slice_equal(answer->solver, finding->best.solver) &&
+            answer->outcome != OUTCOME_TIMEOUT)
             return answer;
     }
     return NULL;
@@ -198,7 +161,7 @@ static void add_options(const report_finding_t *finding, strbuf_t *out) {
     if (plain) {
         strbuf_format(out, "; without %s the same solver says ",
                       memchr(options.data, ' ', options.len) ? "these options" : "this option");
-        add(out, plain->outcome);
+        strbuf_str(out, outcome_name(plain->outcome));
         strbuf_str(out, is_shown_reduced(finding) ? " to the formula as it was found" : "");
     }
     strbuf_str(out, ".\n\n");
@@ -227,7 +190,7 @@ static void add_input(const report_finding_t *finding, strbuf_t *out) {
 static void add_deed(const report_finding_t *finding, const store_answer_t *culprit,
                      strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    if (slice_is(best->kind, "crash")) {
+    if (finding_kind_is_crash(best->kind)) {
         strbuf_str(out, "It crashes");
         if (culprit->signal > 0)
             strbuf_format(out, ", ended by signal %lld", (long long)culprit->signal);
@@ -239,10 +202,10 @@ static void add_deed(const report_finding_t *finding, const store_answer_t *culp
         }
     } else {
         strbuf_str(out, "Its answer is ");
-        add(out, culprit->outcome);
-        if (slice_is(best->kind, "invalid-model"))
+        strbuf_str(out, outcome_name(culprit->outcome));
+        if (best->kind == FINDING_INVALID_MODEL)
             strbuf_str(out, ", with a model that does not satisfy the formula");
-        else if (slice_is(best->kind, "performance"))
+        else if (best->kind == FINDING_PERFORMANCE)
             strbuf_format(out, ", after %.1f s of CPU", culprit->cpu_ms / 1e3);
     }
     strbuf_str(out, ".\n\n");
@@ -250,7 +213,7 @@ static void add_deed(const report_finding_t *finding, const store_answer_t *culp
 
 /* The answers that are kept were given to the trigger, before it was reduced. */
 static void add_observed(const report_finding_t *finding, strbuf_t *out) {
-    const store_answer_t *culprit = answer_of(finding, "culprit");
+    const store_answer_t *culprit = answer_of(finding, ROLE_CULPRIT);
     strbuf_str(out, "## Observed\n\n");
     if (!culprit)
         return;
@@ -271,11 +234,11 @@ static void add_grade(const report_finding_t *finding, const report_extras_t *ex
                       strbuf_t *out) {
     const store_finding_t *best = &finding->best;
     strbuf_str(out, "Grade: **");
-    add(out, best->grade);
+    strbuf_str(out, grade_name(best->grade));
     strbuf_str(out, extras->grade.len > 0 ? "**: " : "**");
-    add(out, extras->grade);
-    if (slice_is(best->certificate, "repeated") && extras->times > 0) {
-        if (slice_is(best->repeat, "confirmed"))
+    strbuf_slice_add(out, extras->grade);
+    if (best->certificate == CERTIFICATE_REPEATED && extras->times > 0) {
+        if (best->repeat == REPEAT_CONFIRMED)
             strbuf_format(out, ", in each of %u", extras->times);
         else
             strbuf_format(out, ", though not in each of %u", extras->times);
@@ -317,13 +280,13 @@ static slice_t family_of(const report_t *report, slice_t name, slice_t options) 
 static const store_answer_t *other_family(const report_t *report, const report_finding_t *finding) {
     const store_finding_t *best = &finding->best;
     slice_t family = family_of(report, best->solver, best->options);
-    bool refuted = slice_is(best->kind, "refutation-soundness");
     for (uint32_t i = 0; i < finding->answers.len; i++) {
         const store_answer_t *answer = &finding->answers.data[i];
         slice_t other = family_of(report, answer->solver, answer->options);
         bool decided =
-            slice_is(answer->outcome, "sat") || (slice_is(answer->outcome, "unsat") && !refuted);
-        if (decided && other.len > 0 && family.len > 0 && !same_text(family, other))
+            answer->outcome == OUTCOME_SAT || (answer->outcome == OUTCOME_UNSAT &&
+                                               finding_kind_info(best->kind)->right != OUTCOME_SAT);
+        if (decided && other.len > 0 && family.len > 0 && !slice_equal(family, other))
             return answer;
     }
     return NULL;
@@ -338,14 +301,14 @@ static void add_check(const report_t *report, const report_finding_t *finding,
                   "To check it: this is the %s with the model put in. Save it as `check.smt2` and "
                   "run a solver other than ",
                   extras->check_input ? "input" : "formula as it was found");
-    add(out, finding->best.solver);
+    strbuf_slice_add(out, finding->best.solver);
     strbuf_str(out, " on it");
     if (other) {
         strbuf_str(out, ", for instance ");
         report_solver_name(report, other->solver, other->options, out);
     }
     strbuf_str(out, ". The answer to expect is ");
-    add(out, extras->check_answer);
+    strbuf_slice_add(out, extras->check_answer);
     strbuf_str(out, ".\n\n");
     add_block(out, "smt2", extras->check);
 }
@@ -358,7 +321,7 @@ static void add_why(const report_t *report, const report_finding_t *finding,
     report_expected(finding, out);
     strbuf_str(out, "\n\n## Why\n\n");
     add_grade(finding, extras, out);
-    if (!slice_is(best->kind, "crash")) {
+    if (!finding_kind_is_crash(best->kind)) {
         if (is_shown_reduced(finding) && best->evidence.len > 0)
             strbuf_str(out, "Of the formula as it was found: ");
         add_evidence(best->evidence, out);
@@ -384,9 +347,9 @@ static void add_answers(const report_t *report, const report_finding_t *finding,
         strbuf_str(out, "| ");
         report_solver_name(report, answer->solver, answer->options, out);
         strbuf_str(out, " | ");
-        add(out, answer->options);
+        strbuf_slice_add(out, answer->options);
         strbuf_str(out, options ? " | " : "");
-        add(out, answer->outcome);
+        strbuf_str(out, outcome_name(answer->outcome));
         strbuf_format(out, " | %.0f ms |\n", answer->cpu_ms);
     }
     strbuf_char(out, '\n');
@@ -401,26 +364,26 @@ static void add_versions(const report_t *report, const report_finding_t *finding
     add_culprit(report, finding, out);
     if (solver && report_version_number(solver->version).len < solver->version.len) {
         strbuf_str(out, " (");
-        add(out, solver->version);
+        strbuf_slice_add(out, solver->version);
         strbuf_char(out, ')');
     }
     strbuf_str(out, extras->versions.len > 0 ? ". When it was last replayed:\n\n"
                                              : ". Not tried with other versions yet; `assay "
                                                "replay` does that.\n");
-    add(out, extras->versions);
+    strbuf_slice_add(out, extras->versions);
     strbuf_str(out, "\n");
 }
 
 /* How often it was seen. */
 static void add_sightings(const report_finding_t *finding, const report_extras_t *extras,
                           strbuf_t *out) {
-    slice_t repeat = finding->best.repeat;
+    repeat_t repeat = finding->best.repeat;
     strbuf_format(out, "Seen %lld time%s; ", (long long)finding->cluster.count,
                   finding->cluster.count == 1 ? "" : "s");
-    if (slice_is(repeat, "session"))
+    if (repeat == REPEAT_SESSION)
         strbuf_str(out, "it shows only inside a session: what was sent before is in "
                         "transcript.smt2.\n\n");
-    else if (!slice_is(repeat, "confirmed"))
+    else if (repeat != REPEAT_CONFIRMED)
         strbuf_str(out, "it is flaky: not every fresh process showed it.\n\n");
     else
         strbuf_format(out, "reproduced %u of %u times in fresh processes.\n\n", extras->times,
@@ -430,8 +393,8 @@ static void add_sightings(const report_finding_t *finding, const report_extras_t
 /* What a reader of the report can do without. */
 static void add_details(const report_finding_t *finding, strbuf_t *out) {
     const store_finding_t *best = &finding->best;
-    bool model = slice_is(best->certificate, "witness") && best->witness.len > 0;
-    bool formula = !same_text(best->trigger, shown_formula(finding));
+    bool model = best->certificate == CERTIFICATE_WITNESS && best->witness.len > 0;
+    bool formula = !slice_equal(best->trigger, shown_formula(finding));
     strbuf_format(out, "<details>\n<summary>%s%s%s</summary>\n\nRecipe: ",
                   formula ? "The formula as it was found, " : "",
                   !model    ? ""
@@ -445,7 +408,7 @@ static void add_details(const report_finding_t *finding, strbuf_t *out) {
         add_code(out, best->signature);
         strbuf_str(out, "\n\n");
     }
-    if (slice_is(best->kind, "crash"))
+    if (finding_kind_is_crash(best->kind))
         add_steps(best->evidence, out);
     if (formula) {
         strbuf_format(out, "The formula as it was found, %zu bytes, was reduced to %zu:\n\n",
@@ -465,9 +428,9 @@ static void add_origin(const report_finding_t *finding, const report_extras_t *e
                   "## How it was found\n\nassay finds bugs in SMT solvers by mutating formulas. "
                   "This one was found by assay %s with the strategy ",
                   ASSAY_VERSION);
-    add(out, finding->best.strategy);
+    strbuf_slice_add(out, finding->best.strategy);
     strbuf_str(out, extras->strategy.len > 0 ? ": " : "");
-    add(out, extras->strategy);
+    strbuf_slice_add(out, extras->strategy);
     strbuf_str(out, ".\n\n");
     add_sightings(finding, extras, out);
     add_details(finding, out);
@@ -493,13 +456,13 @@ void report_summary(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->findings.len; i++) {
         const report_finding_t *finding = &report->findings.data[i];
         strbuf_format(out, "| %lld | ", (long long)finding->cluster.id);
-        add(out, finding->cluster.kind);
+        strbuf_str(out, finding_kind_name(finding->cluster.kind));
         strbuf_str(out, " | ");
-        add(out, finding->cluster.grade);
+        strbuf_str(out, grade_name(finding->cluster.grade));
         strbuf_str(out, " | ");
         add_culprit(report, finding, out);
         strbuf_str(out, " | ");
-        add(out, finding->best.logic);
+        strbuf_slice_add(out, finding->best.logic);
         strbuf_format(out, " | %lld | %zu |\n", (long long)finding->cluster.count,
                       report_trigger(finding).len);
     }

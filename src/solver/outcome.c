@@ -1,26 +1,5 @@
 #include "solver/outcome.h"
 
-#include "base/bug.h"
-
-const char *outcome_name(outcome_t outcome) {
-    static const char *const names[] = {
-#define OUTCOME(id, name, doc) name,
-#include "solver/outcomes.def"
-    };
-    assert(outcome < OUTCOME_COUNT);
-    return names[outcome];
-}
-
-bool outcome_of_name(const char *name, outcome_t *outcome) {
-    for (uint32_t i = 0; i < OUTCOME_COUNT; i++) {
-        if (strcmp(name, outcome_name((outcome_t)i)) == 0) {
-            *outcome = (outcome_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 void answer_init(answer_t *answer, mem_t *mem) {
     *answer = (answer_t){.mem = mem, .outcome = OUTCOME_ERROR, .exit_status = -1};
     strbuf_init(&answer->out, mem);

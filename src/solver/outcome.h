@@ -18,15 +18,7 @@
 
 #include "base/strbuf.h"
 #include "base/vec.h"
-
-typedef enum {
-#define OUTCOME(id, name, doc) OUTCOME_##id,
-#include "solver/outcomes.def"
-    OUTCOME_COUNT
-} outcome_t;
-
-const char *outcome_name(outcome_t outcome);
-bool outcome_of_name(const char *name, outcome_t *outcome);
+#include "words/words.h"
 
 /* Why a run was ended by us. */
 typedef enum { STOP_NONE, STOP_WALL, STOP_CPU, STOP_MEMORY, STOP_OUTPUT, STOP_CANCEL } stop_t;

@@ -8,25 +8,6 @@
 
 EMBED(profiles); /* data/profiles/, one after the other */
 
-static const char *const mode_names[] = {"spawn", "session", "snapshot"};
-
-_Static_assert(sizeof mode_names / sizeof *mode_names == MODE_COUNT, "a mode without a name");
-
-const char *mode_name(run_mode_t mode) {
-    assert(mode < MODE_COUNT);
-    return mode_names[mode];
-}
-
-bool mode_of_name(const char *name, run_mode_t *mode) {
-    for (uint32_t i = 0; i < MODE_COUNT; i++) {
-        if (strcmp(name, mode_names[i]) == 0) {
-            *mode = (run_mode_t)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 void profiles_init(profiles_t *profiles, mem_t *mem) {
     *profiles = (profiles_t){.mem = mem};
     arena_init(&profiles->texts, mem);

@@ -33,11 +33,6 @@
 #include "base/arena.h"
 #include "solver/outcome.h"
 
-typedef enum { MODE_SPAWN, MODE_SESSION, MODE_SNAPSHOT, MODE_COUNT } run_mode_t;
-
-const char *mode_name(run_mode_t mode);
-bool mode_of_name(const char *name, run_mode_t *mode);
-
 typedef VEC(const char *) text_vec_t;
 
 typedef struct line_rule {

@@ -185,7 +185,7 @@ static void row_modes(reader_t *r, uint32_t list) {
         run_mode_t mode;
         if (!name)
             continue;
-        if (!mode_of_name(name, &mode))
+        if (!run_mode_of_name(slice_of(name), &mode))
             fail(r, node_at(r, i)->offset, "unknown mode '%s'; known are spawn, session, snapshot",
                  name);
         else if (r->profile.modes[mode])
@@ -215,7 +215,7 @@ static bool read_outcome(reader_t *r, uint32_t index, outcome_t *outcome) {
     const char *name = read_word(r, index);
     if (!name)
         return false;
-    if (outcome_of_name(name, outcome))
+    if (outcome_of_name(slice_of(name), outcome))
         return true;
     strbuf_clear(&r->scratch);
     for (uint32_t i = 0; i < OUTCOME_COUNT; i++)

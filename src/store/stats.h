@@ -6,8 +6,7 @@
 #ifndef STORE_STATS_H
 #define STORE_STATS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "words/words.h"
 
 typedef struct stats {
 #define COUNT(field, doc) uint64_t field;
@@ -34,8 +33,8 @@ typedef struct stats_strategy {
 
 /* Findings of one kind and grade. */
 typedef struct stats_finding {
-    const char *kind;
-    const char *grade;
+    finding_kind_t kind;
+    grade_t grade;
     uint64_t clusters;
     uint64_t triggers; /* duplicates among them */
 } stats_finding_t;

@@ -84,6 +84,15 @@ slice_t store_column_text(sqlite3_stmt *statement, int at) {
     return (slice_t){data, (size_t)sqlite3_column_bytes(statement, at)};
 }
 
+bool store_column_word(store_t *store, sqlite3_stmt *statement, int at,
+                       const vocabulary_t *vocabulary, uint32_t *value) {
+    slice_t name = store_column_text(statement, at);
+    *value = vocabulary_find(vocabulary, name);
+    return *value < vocabulary->count ||
+           store_say(store, "'%.*s' is no %s: the database is damaged", (int)name.len, name.data,
+                     vocabulary->title);
+}
+
 slice_t store_copy_text(arena_t *arena, slice_t text) {
     return (slice_t){arena_copy(arena, text.data, text.len), text.len};
 }

@@ -22,6 +22,7 @@
 
 #include "base/arena.h"
 #include "base/strbuf.h"
+#include "words/finding.h"
 
 typedef struct store store_t;
 
@@ -61,25 +62,39 @@ const char *store_fact(store_t *store, const char *key, arena_t *arena);
 
 /* ---- Rows ---- */
 
+#define ROWS_BUT_FINDING
 #define ROW(name, table)                                                                           \
     typedef struct store_##name {                                                                  \
         int64_t id;
 #define INT(field) int64_t field;
 #define REAL(field) double field;
 #define TEXT(field) slice_t field;
+#define WORD(field, words) words##_t field;
 #define END(name, sql)                                                                             \
     }                                                                                              \
-    store_##name##_t;                                                                              \
+    store_##name##_t;
+#include "store/rows.def"
+#undef ROWS_BUT_FINDING
+
+typedef finding_t store_finding_t;
+
+#define ROW(name, table)                                                                           \
     typedef bool (*store_##name##_visit_t)(void *arg, const store_##name##_t *row);                \
     bool store_put_##name(store_t *store, store_##name##_t *row);                                  \
     bool store_get_##name(store_t *store, int64_t id, arena_t *arena, store_##name##_t *row);      \
     bool store_each_##name(store_t *store, store_##name##_visit_t visit, void *arg);
+#define INT(field)
+#define REAL(field)
+#define TEXT(field)
+#define WORD(field, words)
+#define END(name, sql)
 #include "store/rows.def"
 
 /* store_put_NAME: writes the row. With id 0 it is new, and gets an id; else it takes the place of
  * the row with that id, which must be there.
  *
- * store_get_NAME: false when there is no row of this id, and then store_why() is empty.
+ * store_get_NAME: false when there is no row of this id, and then store_why() is empty. A word in the
+ * database that is in no vocabulary is a damaged row: get and each fail and name it.
  *
  * store_each_NAME: all rows in the order of their ids, until visit returns false. It may not write.
  */
@@ -98,13 +113,11 @@ typedef enum {
 
 /* Stores a trigger in one transaction (or in the one that is open): its cluster is found by
  * cluster->key or made, the trigger is counted there unless its recipe was seen, and the finding is
- * kept with its answers when it is the first or better than what the cluster has. rank says how
- * good a grade is: higher is better; how a finding repeats (confirmed before session before flaky)
- * counts before that. *cluster is the row as it is now; its texts are the caller's or good until
+ * kept with its answers when it is the first or better than what the cluster has. How a finding
+ * repeats counts first, then its grade, then how small it is. *cluster is the row as it is now; its texts are the caller's or good until
  * the next event. */
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
-                       store_answer_t *answers, uint32_t count, int (*rank)(slice_t grade),
-                       stored_t *how);
+                       store_answer_t *answers, uint32_t count, stored_t *how);
 
 /* Counts a trigger that was not kept on the cluster of this key, unless its recipe was seen. A
  * cluster that has STORE_SIGHTINGS is only counted on: a bug that is met all the time would fill

@@ -59,23 +59,16 @@ static bool put_finding(store_t *store, store_finding_t *finding, store_answer_t
     return true;
 }
 
-static int repeat_rank(slice_t repeat) {
-    return slice_is(repeat, "confirmed") ? 2 : slice_is(repeat, "session") ? 1 : 0;
-}
-
 /* What the trigger comes down to. */
 static int64_t size_of(const store_finding_t *finding) {
-    return (int64_t)(finding->reduced.len > 0 ? finding->reduced.len : finding->trigger.len);
+    return (int64_t)finding_smallest(finding).len;
 }
 
-static bool is_better(const store_cluster_t *cluster, const store_finding_t *finding,
-                      int (*rank)(slice_t grade)) {
-    int repeat = repeat_rank(finding->repeat) - repeat_rank(cluster->repeat);
-    if (repeat != 0)
-        return repeat > 0;
-    int grade = rank(finding->grade) - rank(cluster->grade);
-    if (grade != 0)
-        return grade > 0;
+static bool is_better(const store_cluster_t *cluster, const store_finding_t *finding) {
+    if (finding->repeat != cluster->repeat)
+        return finding->repeat > cluster->repeat;
+    if (finding->grade != cluster->grade)
+        return grade_rank(finding->grade) > grade_rank(cluster->grade);
     return size_of(finding) < cluster->bytes;
 }
 
@@ -110,11 +103,11 @@ static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_findi
 
 /* The cluster of this key, or what is to become it. */
 static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_finding_t *finding,
-                         int (*rank)(slice_t grade), stored_t *how) {
+                         stored_t *how) {
     store_cluster_t row = {0};
     if (store_find_cluster(store, cluster->key, &store->scratch, &row)) {
         *cluster = row;
-        *how = is_better(cluster, finding, rank) ? STORED_BETTER : STORED_DUPLICATE;
+        *how = is_better(cluster, finding) ? STORED_BETTER : STORED_DUPLICATE;
         return true;
     }
     if (store->why.len > 0)
@@ -127,13 +120,12 @@ static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_f
 }
 
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
-                       store_answer_t *answers, uint32_t count, int (*rank)(slice_t grade),
-                       stored_t *how) {
+                       store_answer_t *answers, uint32_t count, stored_t *how) {
     bool own;
     arena_release(&store->scratch, store->clean);
     if (!begin_own(store, &own))
         return false;
-    bool ok = find_or_make(store, cluster, finding, rank, how) &&
+    bool ok = find_or_make(store, cluster, finding, how) &&
               add_to_cluster(store, cluster, finding, answers, count, *how);
     return end_own(store, own, ok);
 }
@@ -169,8 +161,9 @@ bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t
     int got = 0;
     while ((got = store_step(store, statement)) == 1) {
         store_answer_t row = {0};
-        store_read_answer(statement, &row);
-        if (!visit(arg, &row))
+        if (!store_read_answer(store, statement, &row))
+            got = -1;
+        if (got < 0 || !visit(arg, &row))
             break;
     }
     sqlite3_reset(statement);

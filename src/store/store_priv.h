@@ -13,6 +13,7 @@ typedef enum {
 #define INT(field)
 #define REAL(field)
 #define TEXT(field)
+#define WORD(field, words)
 #define END(name, sql)
 #include "store/rows.def"
 #define STATEMENT(id, sql) STATEMENT_##id,
@@ -54,11 +55,18 @@ slice_t store_copy_text(arena_t *arena, slice_t text);
 bool store_fail(store_t *store, int code);
 bool store_say(store_t *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The reading half of a row type, for statements that select all columns in order. */
-#define ROW(name, table) void store_read_##name(sqlite3_stmt *statement, store_##name##_t *row);
+/* Takes the word of a column; false, with store_why(), when the vocabulary has none of this name. */
+bool store_column_word(store_t *store, sqlite3_stmt *statement, int at,
+                       const vocabulary_t *vocabulary, uint32_t *value);
+
+/* The reading half of a row type, for statements that select all columns in order. False, with
+ * store_why(), when a word is unknown. */
+#define ROW(name, table)                                                                           \
+    bool store_read_##name(store_t *store, sqlite3_stmt *statement, store_##name##_t *row);
 #define INT(field)
 #define REAL(field)
 #define TEXT(field)
+#define WORD(field, words)
 #define END(name, sql)
 #include "store/rows.def"
 

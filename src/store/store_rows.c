@@ -7,6 +7,7 @@ const char *const store_schema =
 #define INT(field) ", \"" #field "\" INTEGER NOT NULL"
 #define REAL(field) ", \"" #field "\" REAL NOT NULL"
 #define TEXT(field) ", \"" #field "\" TEXT NOT NULL"
+#define WORD(field, words) TEXT(field)
 #define END(name, sql) sql ") STRICT;\n"
 #include "store/rows.def"
     "CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;\n"
@@ -19,24 +20,28 @@ static const char *const sql[STATEMENT_COUNT] = {
 #define INT(field) ",?"
 #define REAL(field) ",?"
 #define TEXT(field) ",?"
+#define WORD(field, words) ",?"
 #define END(name, constraint) ")",
 #include "store/rows.def"
 #define ROW(name, table) [STATEMENT_PUT_##name] = "UPDATE " #table " SET id = ?1"
 #define INT(field) ", \"" #field "\" = ?"
 #define REAL(field) ", \"" #field "\" = ?"
 #define TEXT(field) ", \"" #field "\" = ?"
+#define WORD(field, words) TEXT(field)
 #define END(name, constraint) " WHERE id = ?1",
 #include "store/rows.def"
 #define ROW(name, table) [STATEMENT_GET_##name] = "SELECT * FROM " #table " WHERE id = ?",
 #define INT(field)
 #define REAL(field)
 #define TEXT(field)
+#define WORD(field, words)
 #define END(name, constraint)
 #include "store/rows.def"
 #define ROW(name, table) [STATEMENT_EACH_##name] = "SELECT * FROM " #table " ORDER BY id",
 #define INT(field)
 #define REAL(field)
 #define TEXT(field)
+#define WORD(field, words)
 #define END(name, constraint)
 #include "store/rows.def"
 #define STATEMENT(id, text) [STATEMENT_##id] = (text),
@@ -67,20 +72,28 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 #define INT(field) sqlite3_bind_int64(statement, at++, row->field);
 #define REAL(field) sqlite3_bind_double(statement, at++, row->field);
 #define TEXT(field) store_bind_text(statement, at++, row->field);
+#define WORD(field, words) store_bind_text(statement, at++, slice_of(words##_name(row->field)));
 #define END(name, constraint)                                                                      \
     (void)at;                                                                                      \
     }
 #include "store/rows.def"
 
 #define ROW(name, table)                                                                           \
-    void store_read_##name(sqlite3_stmt *statement, store_##name##_t *row) {                       \
+    bool store_read_##name(store_t *store, sqlite3_stmt *statement, store_##name##_t *row) {       \
         int at = 0;                                                                                \
+        uint32_t word;                                                                             \
+        (void)store, (void)word;                                                                   \
+        *row = (store_##name##_t){0};                                                              \
         row->id = sqlite3_column_int64(statement, at++);
 #define INT(field) row->field = sqlite3_column_int64(statement, at++);
 #define REAL(field) row->field = sqlite3_column_double(statement, at++);
 #define TEXT(field) row->field = store_column_text(statement, at++);
+#define WORD(field, words)                                                                         \
+    if (!store_column_word(store, statement, at++, &words##_vocabulary, &word))                    \
+        return false;                                                                              \
+    row->field = (words##_t)word;
 #define END(name, constraint)                                                                      \
-    (void)at;                                                                                      \
+    return true;                                                                                   \
     }
 #include "store/rows.def"
 
@@ -91,6 +104,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 #define INT(field)
 #define REAL(field)
 #define TEXT(field) row->field = store_copy_text(arena, row->field);
+#define WORD(field, words)
 #define END(name, constraint) }
 #include "store/rows.def"
 
@@ -118,10 +132,11 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
         sqlite3_bind_int64(statement, 1, id);                                                      \
         if (store_step(store, statement) != 1)                                                     \
             return false;                                                                          \
-        store_read_##name(statement, row);                                                         \
-        keep_##name(arena, row);                                                                   \
+        bool read = store_read_##name(store, statement, row);                                      \
+        if (read)                                                                                  \
+            keep_##name(arena, row);                                                               \
         sqlite3_reset(statement);                                                                  \
-        return true;                                                                               \
+        return read;                                                                               \
     }                                                                                              \
     bool store_each_##name(store_t *store, store_##name##_visit_t visit, void *arg) {              \
         sqlite3_stmt *statement = store_prepare(store, STATEMENT_EACH_##name);                     \
@@ -130,8 +145,9 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
         int got = 0;                                                                               \
         while ((got = store_step(store, statement)) == 1) {                                        \
             store_##name##_t row = {0};                                                            \
-            store_read_##name(statement, &row);                                                    \
-            if (!visit(arg, &row))                                                                 \
+            if (!store_read_##name(store, statement, &row))                                        \
+                got = -1;                                                                          \
+            if (got < 0 || !visit(arg, &row))                                                      \
                 break;                                                                             \
         }                                                                                          \
         sqlite3_reset(statement);                                                                  \
@@ -140,5 +156,6 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 #define INT(field)
 #define REAL(field)
 #define TEXT(field)
+#define WORD(field, words)
 #define END(name, constraint)
 #include "store/rows.def"

@@ -106,13 +106,13 @@ static inline void show(const court_t *court) {
     const judgement_t *j = &court->judgement;
     for (uint32_t i = 0; i < j->findings.len; i++)
         print_message("finding: %s, %s: %s\n", finding_kind_name(j->findings.data[i].kind),
-                      grade_name(j->findings.data[i].grade), j->findings.data[i].reason);
+                      grade_name(j->findings.data[i].grade), j->findings.data[i].says.data);
     for (uint32_t i = 0; i < j->suspicions.len; i++)
         print_message("suspicion: %s: %s\n", finding_kind_name(j->suspicions.data[i].kind),
-                      j->suspicions.data[i].reason);
+                      j->suspicions.data[i].says.data);
     for (uint32_t i = 0; i < j->alarms.len; i++)
-        print_message("alarm: %s: %s\n", alarm_name(j->alarms.data[i].kind),
-                      j->alarms.data[i].reason);
+        print_message("alarm: %s: %s\n", alarm_kind_name(j->alarms.data[i].kind),
+                      j->alarms.data[i].reason.data);
 }
 
 /* So many findings, suspicions and alarms. */
@@ -139,8 +139,8 @@ static inline const finding_t *expect_finding(const court_t *court, finding_kind
         const finding_t *f = &j->findings.data[i];
         if (f->kind == kind && f->grade == grade && f->certificate == certificate &&
             strcmp(court->runs[f->run].solver, solver) == 0) {
-            assert_non_null(strstr(f->reason, solver));
-            assert_null(strchr(f->reason, '\n'));
+            assert_non_null(strstr(f->says.data, solver));
+            assert_null(strchr(f->says.data, '\n'));
             return f;
         }
     }
@@ -161,7 +161,7 @@ static inline void expect_alarm(const court_t *court, alarm_kind_t kind) {
         if (court->judgement.alarms.data[i].kind == kind)
             return;
     show(court);
-    fail_msg("no alarm %s", alarm_name(kind));
+    fail_msg("no alarm %s", alarm_kind_name(kind));
 }
 
 #endif

@@ -75,7 +75,7 @@ static inline void fault_run(pool_bench_t *bench, const fault_row_t *row, run_mo
     assert_int_equal(answer.signature.len > 0, row->outcome == OUTCOME_CRASH);
     answer_done(&answer);
     if (solver_mode(solver) != mode)
-        fail_msg("%s: not in mode %s: %s", row->fake, mode_name(mode), solver_fallback(solver));
+        fail_msg("%s: not in mode %s: %s", row->fake, run_mode_name(mode), solver_fallback(solver));
     if (mode == MODE_SPAWN)
         assert_true(fixture_no_children());
 }

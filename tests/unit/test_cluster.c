@@ -7,7 +7,7 @@ static void expect_key(const char *text, const char *want) {
     fixture_init(&f);
     parse(&f, text);
     strbuf_clear(&f.out);
-    cluster_key(FINDING_REFUTATION, "z3", NULL, &f.script, &f.out);
+    cluster_key(&(finding_t){.kind = FINDING_REFUTATION}, "z3", &f.script, &f.out);
     assert_string_equal(strbuf_text(&f.out), want);
     fixture_done(&f);
 }
@@ -58,30 +58,24 @@ static void test_findings(void **state) {
     judge_init(&judge, &mem);
     strbuf_t out;
     strbuf_init(&out, &mem);
-    answer_t answer;
-    answer_init(&answer, &mem);
-    strbuf_str(&answer.signature, "assert smt.cpp:12: x > 0");
-    run_t run = {.solver = "cvc5", .family = "cvc", .answer = &answer};
+    finding_t finding = {.kind = FINDING_CRASH, .signature = slice_of("assert smt.cpp:12: x > 0")};
     static const char text[] = "(declare-const x Real)(assert (< x 0.5))(check-sat)";
-    case_t c = {.text = text, .len = sizeof text - 1, .runs = &run, .run_count = 1};
-    cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_CRASH}, &out);
+    cluster_finding(&judge, &finding, "cvc5", slice_of(text), &out);
     assert_string_equal(strbuf_text(&out), "crash cvc5 assert smt.cpp:12: x > 0");
     strbuf_clear(&out);
-    cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_INVALID_MODEL}, &out);
+    finding.kind = FINDING_INVALID_MODEL;
+    cluster_finding(&judge, &finding, "cvc5", slice_of(text), &out);
     assert_string_equal(strbuf_text(&out), "invalid-model cvc5 QF_LRA");
     /* Slow answers are never reduced: what operators are there says nothing. */
     static const char large[] = "(declare-const x Real)(assert (< (- x) (+ x 0.5)))(check-sat)";
     strbuf_clear(&out);
-    c.text = large;
-    c.len = sizeof large - 1;
-    cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_PERFORMANCE}, &out);
+    finding.kind = FINDING_PERFORMANCE;
+    cluster_finding(&judge, &finding, "cvc5", slice_of(large), &out);
     assert_string_equal(strbuf_text(&out), "performance cvc5 QF_NRA");
     strbuf_clear(&out);
-    c.text = text;
-    c.len = 10;
-    cluster_finding(&judge, &c, &(finding_t){.kind = FINDING_SOLUTION}, &out);
+    finding.kind = FINDING_SOLUTION;
+    cluster_finding(&judge, &finding, "cvc5", (slice_t){text, 10}, &out);
     assert_string_equal(strbuf_text(&out), "solution-soundness cvc5");
-    answer_done(&answer);
     strbuf_done(&out);
     judge_done(&judge);
     assert_int_equal(mem.used, 0);

@@ -67,9 +67,8 @@ static const finding_t *confirm(court_t *court, uint32_t same) {
                     &court->judgement.findings.data[0], &options, &court->confirmation);
     assert_int_equal(court->confirmation.times, 3);
     assert_int_equal(court->confirmation.same, same);
-    assert_int_equal(court->confirmation.state, same == 3   ? CONFIRM_SURE
-                                                : same == 0 ? CONFIRM_GONE
-                                                            : CONFIRM_FLAKY);
+    assert_int_equal(court->confirmation.finding.repeat,
+                     same == 3 ? REPEAT_CONFIRMED : REPEAT_FLAKY);
     return &court->confirmation.finding;
 }
 
@@ -81,7 +80,7 @@ static void test_crash(void **state) {
     assert_int_equal(finding->kind, FINDING_CRASH);
     assert_int_equal(finding->grade, GRADE_CERTIFIED);
     assert_int_equal(finding->certificate, CERTIFICATE_REPEATED);
-    assert_string_equal(finding->reason, "crasher crashes: SIGSEGV");
+    assert_string_equal(finding->says.data, "crasher crashes: SIGSEGV");
     court_close(&court);
 }
 
@@ -126,7 +125,7 @@ static void test_liar(void **state) {
     const finding_t *finding = confirm(&court, 3);
     assert_int_equal(finding->kind, FINDING_REFUTATION);
     assert_int_equal(finding->grade, GRADE_CERTIFIED);
-    assert_string_equal(finding->model, "((define-fun x () Int 4))");
+    assert_string_equal(finding->witness.data, "((define-fun x () Int 4))");
     court_close(&court);
 }
 
@@ -194,7 +193,7 @@ static void test_invalid_model(void **state) {
     const finding_t *finding = confirm(&court, 3);
     assert_int_equal(finding->kind, FINDING_INVALID_MODEL);
     assert_int_equal(finding->certificate, CERTIFICATE_OWN_MODEL);
-    assert_non_null(strstr(finding->why, "x = 3"));
+    assert_non_null(strstr(finding->why.data, "x = 3"));
     court_close(&court);
 }
 

@@ -36,8 +36,8 @@ static const stats_strategy_t strategies[] = {
     {.name = "typefuzz", .seeds = 41, .made = 1010, .tested = 1009, .behaviours = 5, .cpu = 40},
 };
 static const stats_finding_t findings[] = {
-    {.kind = "refutation-soundness", .grade = "certified", .clusters = 1, .triggers = 17},
-    {.kind = "crash", .grade = "certified", .clusters = 1, .triggers = 3},
+    {.kind = FINDING_REFUTATION, .grade = GRADE_CERTIFIED, .clusters = 1, .triggers = 17},
+    {.kind = FINDING_CRASH, .grade = GRADE_CERTIFIED, .clusters = 1, .triggers = 3},
 };
 static const stats_event_t events[] = {
     {.at = 61, .what = "finding", .text = "z3 crash \x1b[2Jcertified"},

@@ -71,7 +71,7 @@ static void crashes(void **state) {
     goal_t goal = {.kind = GOAL_CRASH, .culprit = solver(&f, LIAR("bvmul", "kill -ABRT $$", ":"))};
     assert_string_equal(reduced(&f, &goal),
                         "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n");
-    goal.signature = "another one";
+    goal.signature = slice_of("another one");
     assert_null(reduced(&f, &goal));
     tear_down(&f);
 }
@@ -85,14 +85,12 @@ static void refutation_with_a_witness(void **state) {
     goal_t goal = {.kind = GOAL_REFUTATION,
                    .culprit = solver(&f, LIAR("bvmul", "echo unsat", "echo sat")),
                    .certified = true,
-                   .witness = model,
-                   .witness_len = strlen(model)};
+                   .witness = slice_of(model)};
     assert_string_equal(reduced(&f, &goal),
                         "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n");
     static const char wrong[] = "((define-fun a () (_ BitVec 8) #x07)"
                                 "(define-fun b () (_ BitVec 8) #x04))";
-    goal.witness = wrong;
-    goal.witness_len = strlen(wrong);
+    goal.witness = slice_of(wrong);
     assert_null(reduced(&f, &goal));
     tear_down(&f);
 }

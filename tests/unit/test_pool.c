@@ -101,7 +101,7 @@ static void test_environment(void **state) {
         assert_int_equal(solver_mode(solver), mode);
         for (size_t i = 0; i < 2; i++)
             if (!strstr(strbuf_text(&answer.out), rows[i]))
-                fail_msg("%s: no %s in: %s", mode_name((run_mode_t)mode), rows[i],
+                fail_msg("%s: no %s in: %s", run_mode_name((run_mode_t)mode), rows[i],
                          strbuf_text(&answer.out));
         assert_null(strstr(strbuf_text(&answer.out), "LANG=C"));
         answer_done(&answer);
@@ -342,7 +342,7 @@ static void die_while(const char *words, run_mode_t mode) {
     assert_int_equal(waitpid(runner, NULL, WNOHANG), 0);
     kill(runner, SIGKILL);
     if (!fixture_children_end(10))
-        fail_msg("%s in %s survived", words, mode_name(mode));
+        fail_msg("%s in %s survived", words, run_mode_name(mode));
 }
 
 static void test_death(void **state) {
@@ -442,7 +442,7 @@ static void run_real(pool_bench_t *bench, const char *name, run_mode_t mode) {
             query.prologue = (size_t)(strchr(logic, '\n') + 1 - query.text);
             answer_t answer = ask(bench, solver, query);
             char what[100];
-            snprintf(what, sizeof what, "%s in %s, formula %zu", name, mode_name(mode), i);
+            snprintf(what, sizeof what, "%s in %s, formula %zu", name, run_mode_name(mode), i);
             expect(&answer, formulas[i].outcome, what);
             assert_true(answer.cpu_ms > 0 && answer.cpu_ms < 10000);
             /* A fresh process may be gone before one can look. */
@@ -451,7 +451,8 @@ static void run_real(pool_bench_t *bench, const char *name, run_mode_t mode) {
             answer_done(&answer);
         }
     if (solver_mode(solver) != mode)
-        fail_msg("%s does not run in mode %s: %s", name, mode_name(mode), solver_fallback(solver));
+        fail_msg("%s does not run in mode %s: %s", name, run_mode_name(mode),
+                 solver_fallback(solver));
 }
 
 static void test_real(void **state) {

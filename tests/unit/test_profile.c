@@ -349,16 +349,16 @@ static void test_command(void **state) {
 static void test_names(void **state) {
     run_mode_t mode;
     for (uint32_t i = 0; i < MODE_COUNT; i++) {
-        assert_true(mode_of_name(mode_name((run_mode_t)i), &mode));
+        assert_true(run_mode_of_name(slice_of(run_mode_name((run_mode_t)i)), &mode));
         assert_int_equal(mode, i);
     }
-    assert_false(mode_of_name("fly", &mode));
+    assert_false(run_mode_of_name(slice_of("fly"), &mode));
     outcome_t outcome;
     for (uint32_t i = 0; i < OUTCOME_COUNT; i++) {
-        assert_true(outcome_of_name(outcome_name((outcome_t)i), &outcome));
+        assert_true(outcome_of_name(slice_of(outcome_name((outcome_t)i)), &outcome));
         assert_int_equal(outcome, i);
     }
-    assert_false(outcome_of_name("fine", &outcome));
+    assert_false(outcome_of_name(slice_of("fine"), &outcome));
 }
 
 static void use(mem_t *mem, void *arg) {

@@ -6,56 +6,52 @@
 
 #include <string.h>
 
-static int rank_grade(slice_t grade) {
-    return grade.len == 9 ? 1 : 0; /* certified */
-}
-
-static void add_finding(store_t *store, const char *key, const char *kind, const char *grade,
+static void add_finding(store_t *store, const char *key, finding_kind_t kind, grade_t grade,
                         const char *solver, const char *signature) {
     store_cluster_t cluster = {.key = slice_of(key),
-                               .kind = slice_of(kind),
-                               .grade = slice_of(grade),
+                               .kind = kind,
+                               .grade = grade,
                                .solver = slice_of(solver),
-                               .repeat = slice_of("confirmed"),
+                               .repeat = REPEAT_CONFIRMED,
                                .strategy = slice_of("fusion"),
                                .first = 10,
                                .last = 10};
     store_finding_t finding = {
         .at = 10,
-        .kind = slice_of(kind),
-        .grade = slice_of(grade),
+        .kind = kind,
+        .grade = grade,
         .solver = slice_of(solver),
         .options = slice_of(""),
         .command = slice_of("z3 -smt2 -in"),
         .strategy = slice_of("fusion"),
         .recipe = slice_of("fusion seed=1+2 rng=1,2,3,4"),
-        .claim = slice_of("sat"),
+        .claim = CLAIM_SAT,
         .logic = slice_of("QF_S"),
         .signature = slice_of(signature),
-        .certificate = slice_of("witness"),
+        .certificate = CERTIFICATE_WITNESS,
         .evidence = slice_of("The model makes all 2 assertions true."),
         .witness = slice_of("((define-fun x () String \"<b>\"))"),
         .trigger = slice_of("(declare-fun x () String)\n(assert (= x \"<b>&amp;</b>\"))\n"
                             "(assert (not (= x \"\")))\n(check-sat)\n"),
         .reduced = slice_of("(set-logic QF_SLIA)\n(declare-fun x () String)\n"
                             "(assert (= x \"<b>\"))\n(check-sat)\n"),
-        .repeat = slice_of("confirmed"),
+        .repeat = REPEAT_CONFIRMED,
     };
     store_answer_t answers[] = {
         {.solver = slice_of(solver),
-         .role = slice_of("culprit"),
-         .outcome = slice_of("unsat"),
+         .role = ROLE_CULPRIT,
+         .outcome = OUTCOME_UNSAT,
          .message = slice_of(*signature ? "ASSERTION `x` in <file.cpp:12>" : ""),
          .out = slice_of("unsat\n"),
          .cpu_ms = 12},
         {.solver = slice_of("cvc5"),
-         .role = slice_of("witness"),
-         .outcome = slice_of("sat"),
+         .role = ROLE_WITNESS,
+         .outcome = OUTCOME_SAT,
          .out = slice_of("sat\n"),
          .cpu_ms = 7},
     };
     stored_t how;
-    assert_true(store_add_finding(store, &cluster, &finding, answers, 2, rank_grade, &how));
+    assert_true(store_add_finding(store, &cluster, &finding, answers, 2, &how));
 }
 
 static void fill(store_t *store, int stats) {
@@ -87,12 +83,13 @@ static void fill(store_t *store, int stats) {
                              .triggers = i / 100};
         assert_true(store_put_stat(store, &stat));
     }
-    add_finding(store, "c", "crash", "certified", "z3", "ASSERTION VIOLATION <file.cpp:12>");
-    add_finding(store, "i", "invalid-model", "certified", "cvc5", "");
-    add_finding(store, "r2", "refutation-soundness", "claimed", "z3", "");
-    add_finding(store, "r", "refutation-soundness", "certified", "z3", "");
+    add_finding(store, "c", FINDING_CRASH, GRADE_CERTIFIED, "z3",
+                "ASSERTION VIOLATION <file.cpp:12>");
+    add_finding(store, "i", FINDING_INVALID_MODEL, GRADE_CERTIFIED, "cvc5", "");
+    add_finding(store, "r2", FINDING_REFUTATION, GRADE_CLAIMED, "z3", "");
+    add_finding(store, "r", FINDING_REFUTATION, GRADE_CERTIFIED, "z3", "");
     store_alarm_t alarm = {.key = slice_of("k"),
-                           .kind = slice_of("claim"),
+                           .kind = ALARM_REFUTED,
                            .text = slice_of("a claim was contradicted"),
                            .count = 1};
     bool fresh;
@@ -148,14 +145,17 @@ static void shows(strbuf_t *out, const char *text) {
 static void gravest_first(void **state) {
     fixture_t f;
     set_up(&f, FEW);
-    static const char *const order[][2] = {{"refutation-soundness", "certified"},
-                                           {"refutation-soundness", "claimed"},
-                                           {"invalid-model", "certified"},
-                                           {"crash", "certified"}};
+    static const struct {
+        finding_kind_t kind;
+        grade_t grade;
+    } order[] = {{FINDING_REFUTATION, GRADE_CERTIFIED},
+                 {FINDING_REFUTATION, GRADE_CLAIMED},
+                 {FINDING_INVALID_MODEL, GRADE_CERTIFIED},
+                 {FINDING_CRASH, GRADE_CERTIFIED}};
     assert_int_equal(f.report.findings.len, 4);
     for (uint32_t i = 0; i < 4; i++) {
-        assert_true(slice_is(f.report.findings.data[i].cluster.kind, order[i][0]));
-        assert_true(slice_is(f.report.findings.data[i].cluster.grade, order[i][1]));
+        assert_true(f.report.findings.data[i].cluster.kind == order[i].kind);
+        assert_true(f.report.findings.data[i].cluster.grade == order[i].grade);
         assert_int_equal(f.report.findings.data[i].answers.len, 2);
     }
     tear_down(&f);
@@ -290,7 +290,7 @@ static void options(void **state) {
     finding->best.options = slice_of("a=1 b=2");
     write_report(&f, REFUTATION, &out);
     shows(&out, "It shows with `a=1 b=2`; without these options");
-    finding->answers.data[1].outcome = slice_of("timeout");
+    finding->answers.data[1].outcome = OUTCOME_TIMEOUT;
     write_report(&f, REFUTATION, &out);
     shows(&out, "It shows with `a=1 b=2`.\n");
     tear_down(&f);
@@ -309,7 +309,7 @@ static void checkers(void **state) {
     f.report.solvers.data[1].family = slice_of("cvc");
     write_report(&f, REFUTATION, &out);
     shows(&out, "for instance cvc5 1.0.3.");
-    finding->answers.data[1].outcome = slice_of("unsat");
+    finding->answers.data[1].outcome = OUTCOME_UNSAT;
     write_report(&f, REFUTATION, &out);
     shows_not(&out, "for instance");
     tear_down(&f);
@@ -321,7 +321,7 @@ static void crash(void **state) {
     set_up(&f, FEW);
     strbuf_t out;
     report_finding_t *finding = &f.report.findings.data[CRASH];
-    finding->best.certificate = slice_of("repeated");
+    finding->best.certificate = CERTIFICATE_REPEATED;
     finding->answers.data[0].signal = 6;
     write_report(&f, CRASH, &out);
     shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION `x` in <file.cpp:12>\n");
@@ -329,7 +329,7 @@ static void crash(void **state) {
     shows(&out, "Grade: **certified**: it was computed, in each of 3.\n");
     const char *signature = strstr(strbuf_text(&out), "ASSERTION VIOLATION <file.cpp:12>");
     assert_true(signature > strstr(strbuf_text(&out), "<details>"));
-    finding->best.repeat = slice_of("flaky");
+    finding->best.repeat = REPEAT_FLAKY;
     finding->answers.data[0].message = slice_of("");
     write_report(&f, CRASH, &out);
     shows(&out, "# z3 4.8.12: a crash (QF_SLIA): ASSERTION VIOLATION <file.cpp:12>\n");

@@ -85,6 +85,7 @@ static void run_sql(const fixture_t *f, const char *sql) {
 #define TEXT(field)                                                                                \
     all = all && a->field.len == b->field.len &&                                                   \
           memcmp(a->field.data, b->field.data, a->field.len) == 0;
+#define WORD(field, words) all = all && a->field == b->field;
 #define END(name, sql)                                                                             \
     return all;                                                                                    \
     }
@@ -102,6 +103,7 @@ static void test_round_trip(void **state) {
 #define INT(field) row.field = n++;
 #define REAL(field) row.field = (double)n++ / 3;
 #define TEXT(field) row.field = (slice_t){odd, sizeof odd - 1};
+#define WORD(field, words) row.field = (words##_t)(words##_vocabulary.count - 1);
 #define END(name, sql)                                                                             \
     assert_true(store_put_##name(store, &row));                                                    \
     assert_true(row.id > 0);                                                                       \
@@ -176,12 +178,8 @@ static void test_facts(void **state) {
 
 /* ---- Events -------------------------------------------------------------------------------- */
 
-static int rank_grade(slice_t grade) {
-    return same(grade, "certified") ? 2 : same(grade, "cross-checked") ? 1 : 0;
-}
-
 static bool count_answer(void *arg, const store_answer_t *row) {
-    assert_true(same(row->outcome, "unsat"));
+    assert_int_equal(row->outcome, OUTCOME_UNSAT);
     ++*(uint32_t *)arg;
     return true;
 }
@@ -198,19 +196,19 @@ static bool count_finding(void *arg, const store_finding_t *row) {
     return true;
 }
 
-static stored_t add(store_t *store, const char *key, const char *grade, const char *trigger,
-                    const char *recipe, const char *repeat, store_cluster_t *cluster) {
+static stored_t add(store_t *store, const char *key, grade_t grade, const char *trigger,
+                    const char *recipe, repeat_t repeat, store_cluster_t *cluster) {
     static double now;
-    store_answer_t answers[2] = {{.outcome = slice_of("unsat")}, {.outcome = slice_of("unsat")}};
+    store_answer_t answers[2] = {{.outcome = OUTCOME_UNSAT}, {.outcome = OUTCOME_UNSAT}};
     store_finding_t finding = {.at = now++,
-                               .kind = slice_of("refutation-soundness"),
-                               .grade = slice_of(grade),
-                               .repeat = slice_of(repeat),
+                               .kind = FINDING_REFUTATION,
+                               .grade = grade,
+                               .repeat = repeat,
                                .recipe = slice_of(recipe),
                                .trigger = slice_of(trigger)};
     *cluster = (store_cluster_t){.key = slice_of(key), .solver = slice_of("z3")};
     stored_t how;
-    if (!store_add_finding(store, cluster, &finding, answers, 2, rank_grade, &how))
+    if (!store_add_finding(store, cluster, &finding, answers, 2, &how))
         fail_msg("%s", store_why(store));
     return how;
 }
@@ -219,31 +217,38 @@ static void test_findings(void **state) {
     fixture_t *f = *state;
     store_t *store = open_store(f, STORE_NEW);
     store_cluster_t c;
-    assert_int_equal(add(store, "k", "cross-checked", "12345", "a", "confirmed", &c), STORED_NEW);
+    assert_int_equal(add(store, "k", GRADE_CROSS_CHECKED, "12345", "a", REPEAT_CONFIRMED, &c),
+                     STORED_NEW);
     assert_int_equal(c.count, 1);
     int64_t id = c.id;
     int64_t first = c.finding;
-    assert_int_equal(add(store, "k", "cross-checked", "123456", "b", "confirmed", &c),
+    assert_int_equal(add(store, "k", GRADE_CROSS_CHECKED, "123456", "b", REPEAT_CONFIRMED, &c),
                      STORED_DUPLICATE);
     assert_int_equal(c.finding, first);
-    assert_int_equal(add(store, "k", "cross-checked", "1234", "c", "confirmed", &c), STORED_BETTER);
-    assert_int_equal(add(store, "k", "certified", "1234567", "d", "confirmed", &c), STORED_BETTER);
-    assert_int_equal(add(store, "k", "cross-checked", "1", "e", "confirmed", &c), STORED_DUPLICATE);
-    assert_int_equal(add(store, "k", "certified", "1", "f", "flaky", &c), STORED_DUPLICATE);
+    assert_int_equal(add(store, "k", GRADE_CROSS_CHECKED, "1234", "c", REPEAT_CONFIRMED, &c),
+                     STORED_BETTER);
+    assert_int_equal(add(store, "k", GRADE_CERTIFIED, "1234567", "d", REPEAT_CONFIRMED, &c),
+                     STORED_BETTER);
+    assert_int_equal(add(store, "k", GRADE_CROSS_CHECKED, "1", "e", REPEAT_CONFIRMED, &c),
+                     STORED_DUPLICATE);
+    assert_int_equal(add(store, "k", GRADE_CERTIFIED, "1", "f", REPEAT_FLAKY, &c),
+                     STORED_DUPLICATE);
     assert_int_equal(c.count, 6);
     /* Work that is done again after a crash counts once. */
-    assert_int_equal(add(store, "k", "cross-checked", "1", "e", "confirmed", &c), STORED_DUPLICATE);
+    assert_int_equal(add(store, "k", GRADE_CROSS_CHECKED, "1", "e", REPEAT_CONFIRMED, &c),
+                     STORED_DUPLICATE);
     assert_int_equal(c.count, 6);
     assert_int_equal(c.id, id);
-    assert_true(same(c.grade, "certified"));
+    assert_int_equal(c.grade, GRADE_CERTIFIED);
     assert_int_equal(c.bytes, 7);
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
     assert_true(store_add_sighting(store, slice_of("nobody"), 9, 12, slice_of("h")));
     assert_true(store_find_cluster(store, slice_of("k"), &f->arena, &c));
     assert_int_equal(c.count, 7);
-    assert_int_equal(add(store, "other", "claimed", "1", "a", "flaky", &c), STORED_NEW);
-    assert_int_equal(add(store, "other", "claimed", "123", "g", "confirmed", &c), STORED_BETTER);
+    assert_int_equal(add(store, "other", GRADE_CLAIMED, "1", "a", REPEAT_FLAKY, &c), STORED_NEW);
+    assert_int_equal(add(store, "other", GRADE_CLAIMED, "123", "g", REPEAT_CONFIRMED, &c),
+                     STORED_BETTER);
     assert_true(store_set_reduced(store, c.finding, slice_of("(check-sat)")));
     assert_true(store_set_written(store, c.id, c.finding));
     store_cluster_t settled;
@@ -460,8 +465,8 @@ static int fill_disk(fixture_t *f) {
     char *big = malloc(20000);
     memset(big, 'a', 20000);
     limit_files(400000);
-    store_answer_t answer = {.outcome = slice_of("unsat")};
-    store_finding_t finding = {.grade = slice_of("claimed"), .trigger = {big, 20000}};
+    store_answer_t answer = {.outcome = OUTCOME_UNSAT};
+    store_finding_t finding = {.grade = GRADE_CLAIMED, .trigger = {big, 20000}};
     int stored = 0;
     stored_t how;
     bool ok = true;
@@ -469,7 +474,7 @@ static int fill_disk(fixture_t *f) {
     while (ok && stored < 1000) {
         snprintf(key, sizeof key, "k%d", stored);
         store_cluster_t cluster = {.key = slice_of(key)};
-        ok = store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how);
+        ok = store_add_finding(store, &cluster, &finding, &answer, 1, &how);
         stored += ok;
     }
     if (ok || stored < 2)
@@ -477,11 +482,10 @@ static int fill_disk(fixture_t *f) {
     if (!strstr(store_why(store), "full"))
         return print_error("%s\n", store_why(store)), 2;
     store_cluster_t cluster = {.key = slice_of(key)};
-    if (store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
+    if (store_add_finding(store, &cluster, &finding, &answer, 1, &how))
         return 3;
     limit_files(RLIM_INFINITY);
-    if (!store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how) ||
-        how != STORED_NEW)
+    if (!store_add_finding(store, &cluster, &finding, &answer, 1, &how) || how != STORED_NEW)
         return 4;
     store_close(store);
     store = open_store(f, STORE_WRITE);
@@ -511,8 +515,8 @@ static void test_full_disk(void **state) {
 /* Stores for ever, and says after each commit how many there are. */
 static _Noreturn void store_for_ever(fixture_t *f, int pipe) {
     store_t *store = open_store(f, STORE_WRITE);
-    store_answer_t answer = {.outcome = slice_of("unsat")};
-    store_finding_t finding = {.grade = slice_of("claimed"), .trigger = slice_of("(check-sat)")};
+    store_answer_t answer = {.outcome = OUTCOME_UNSAT};
+    store_finding_t finding = {.grade = GRADE_CLAIMED, .trigger = slice_of("(check-sat)")};
     uint32_t count = 0;
     store_each_finding(store, count_finding, &count);
     for (;;) {
@@ -520,7 +524,7 @@ static _Noreturn void store_for_ever(fixture_t *f, int pipe) {
         snprintf(key, sizeof key, "k%u", count);
         store_cluster_t cluster = {.key = slice_of(key)};
         stored_t how;
-        if (!store_add_finding(store, &cluster, &finding, &answer, 1, rank_grade, &how))
+        if (!store_add_finding(store, &cluster, &finding, &answer, 1, &how))
             _exit(1);
         count++;
         if (write(pipe, &count, sizeof count) != sizeof count)

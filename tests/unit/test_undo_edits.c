@@ -1,7 +1,7 @@
 /* Steps that a predicate does not need are taken back, and no others. */
 #include "script_fixture.h"
 
-#include "campaign/undo_edits.h"
+#include "campaign/triage/undo_edits.h"
 #include "mutate/engine/chain.h"
 
 typedef struct world {

@@ -7,6 +7,13 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+static bool same_told(const finding_t *a, const finding_t *b) {
+    return a->id == b->id && a->run == b->run && a->other == b->other && a->kind == b->kind &&
+           a->grade == b->grade && a->repeat == b->repeat && a->settled == b->settled &&
+           slice_equal(a->key, b->key) && slice_equal(a->trigger, b->trigger) &&
+           slice_equal(a->transcript, b->transcript);
+}
+
 #define MESSAGE(ID, name)                                                                          \
     static void check_##name(rng_t *rng, mem_t *mem) {                                             \
         wire_##name##_t sent = {0}, got = {0};                                                     \
@@ -18,6 +25,18 @@
 #define U32(field) sent.field = (uint32_t)rng_next(rng);
 #define U64(field) sent.field = rng_next(rng);
 #define F64(field) sent.field = rng_unit(rng);
+#define WORD(field, words) sent.field = (words##_t)rng_below(rng, words##_vocabulary.count);
+#define FINDING(part)                                                                              \
+    sent.part = (finding_t){.id = 7,                                                               \
+                            .run = 3,                                                              \
+                            .other = RUN_NONE,                                                     \
+                            .kind = FINDING_INVALID_MODEL,                                         \
+                            .grade = GRADE_CLAIMED,                                                \
+                            .repeat = REPEAT_SESSION,                                              \
+                            .settled = true,                                                       \
+                            .key = {odd, (size_t)rng_below(rng, sizeof odd)},                      \
+                            .trigger = {odd, (size_t)rng_below(rng, sizeof odd)},                  \
+                            .transcript = {odd, (size_t)rng_below(rng, sizeof odd)}};
 #define BYTES(field) sent.field = (slice_t){odd, (size_t)rng_below(rng, sizeof odd)};
 #define END(name)                                                                                  \
     wire_put_##name(&in.bytes, &sent);                                                             \
@@ -32,16 +51,16 @@
 
 #define same_work(a, b) ((a)->arm == (b)->arm && (a)->first == (b)->first && bytes(model))
 #define same_known(a, b) ((a)->rank == (b)->rank && (a)->bytes == (b)->bytes && bytes(key))
-#define same_reduce(a, b)                                                                          \
-    ((a)->other == (b)->other && bytes(witness) && bytes(recipe) && bytes(trigger))
+#define same_reduce(a, b) same_told(&(a)->finding, &(b)->finding)
 #define same_reduced(a, b) ((a)->finding == (b)->finding && bytes(trigger))
 #define same_quit(a, b) ((a)->drop == (b)->drop)
 #define same_result(a, b)                                                                          \
     ((a)->own_cpu == (b)->own_cpu && (a)->made == (b)->made && bytes(runs) && bytes(behaviours))
-#define same_answer(a, b) ((a)->cpu_ms == (b)->cpu_ms && bytes(out) && bytes(err))
-#define same_finding(a, b) ((a)->repeat == (b)->repeat && bytes(key) && bytes(transcript))
+#define same_answer(a, b)                                                                          \
+    ((a)->outcome == (b)->outcome && (a)->cpu_ms == (b)->cpu_ms && bytes(out) && bytes(err))
+#define same_finding(a, b) ((a)->arm == (b)->arm && same_told(&(a)->finding, &(b)->finding))
 #define same_sighting(a, b) ((a)->bytes == (b)->bytes && bytes(recipe))
-#define same_alarm(a, b) (bytes(text) && bytes(trigger))
+#define same_alarm(a, b) ((a)->kind == (b)->kind && bytes(text) && bytes(trigger))
 #define same_learned(a, b) ((a)->source == (b)->source && bytes(core))
 #define bytes(field)                                                                               \
     (sent.field.len == got.field.len && memcmp(sent.field.data, got.field.data, got.field.len) == 0)
@@ -57,6 +76,8 @@ static void test_each_message(void **state) {
 #define U64(field)
 #define F64(field)
 #define BYTES(field)
+#define WORD(field, words)
+#define FINDING(field)
 #define END(name)
 #include "campaign/wire.def"
     }

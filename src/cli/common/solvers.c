@@ -50,7 +50,7 @@ static bool open_solver(solvers_t *solvers, pool_t *pool, const profile_t *profi
                         const char *version) {
     run_mode_t mode = solvers->any_mode ? profile->fastest : solvers->mode;
     if (!profile->modes[mode]) {
-        fprintf(stderr, "assay: %s does not run in mode %s\n", profile->name, mode_name(mode));
+        fprintf(stderr, "assay: %s does not run in mode %s\n", profile->name, run_mode_name(mode));
         return false;
     }
     solver_spec_t spec = {.profile = profile, .mode = mode, .version = version};

@@ -1,11 +1,5 @@
 #include "mutate/engine/mutant.h"
 
-const char *claim_name(claim_t claim) {
-    static const char *const names[] = {
-        [CLAIM_NONE] = "none", [CLAIM_SAT] = "sat", [CLAIM_UNSAT] = "unsat"};
-    return names[claim];
-}
-
 void mutant_init(mutant_t *mutant, mem_t *mem) {
     *mutant = (mutant_t){.mem = mem, .reason = ""};
     strbuf_init(&mutant->text, mem);

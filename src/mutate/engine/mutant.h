@@ -12,10 +12,7 @@
 #include "base/rng.h"
 #include "base/strbuf.h"
 #include "mutate/engine/seed.h"
-
-typedef enum { CLAIM_NONE, CLAIM_SAT, CLAIM_UNSAT } claim_t;
-
-const char *claim_name(claim_t claim);
+#include "words/words.h"
 
 typedef struct edit {
     uint16_t seed;       /* 0 or 1: of which seed's text */

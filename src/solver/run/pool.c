@@ -65,7 +65,7 @@ static void add_solver(pool_t *pool, solver_t *solver, const solver_spec_t *spec
         strbuf_t why;
         strbuf_init(&why, pool->mem);
         strbuf_format(&why, "the profile of %s has no mode %s", profile->name,
-                      mode_name(spec->mode));
+                      run_mode_name(spec->mode));
         solver_fall_back(pool, solver, strbuf_text(&why));
         strbuf_done(&why);
     }

@@ -1,4 +1,4 @@
-#include "campaign/undo_edits.h"
+#include "campaign/triage/undo_edits.h"
 
 #include "base/clock.h"
 #include "mutate/engine/chain.h"
