@@ -1,8 +1,7 @@
 #include "campaign/campaign.h"
 
 #include "base/clock.h"
-#include "base/hash.h"
-#include "campaign/campaign_priv.h"
+#include "campaign/workers.h"
 #include "solver/run/child.h"
 #include "solver/run/process.h"
 
@@ -13,16 +12,47 @@
 /* Seconds between two saves, and how long it is tried when that does not work. */
 static const double save_pause = 5, stall_patience = 30;
 
-/* Rates are those of the last so many seconds. */
+/* Seconds that rates are taken over. */
 static const double rate_window = 5;
 
-/* Workers are listened to for so long at a time. */
+/* Seconds that workers are listened to at a time. */
 static const double listen_pause = 0.25;
+
+/* The supervisor. */
+typedef struct campaign {
+    mem_t *mem;
+    const plan_t *plan;
+    const campaign_options_t *options;
+    const campaign_sink_t *sink;
+    campaign_end_t *end;
+    schedule_t schedule;
+    ledger_t ledger;
+    workers_t *workers; /* NULL before the start */
+    int signals;
+    known_vec_t known;
+    strbuf_t backlog; /* events that could not be stored yet */
+    double stalled;   /* since when nothing can be stored; negative: it can */
+    bool ending;
+    bool exhausted; /* no arm is left */
+    double begun;   /* clock_wall() */
+    double before;  /* seconds of earlier sittings */
+    double own_cpu; /* of this process, when it was last counted */
+    double saved;   /* when */
+    double shown;
+    double sample_at; /* for rates */
+    uint64_t sample_made, sample_tested;
+    double made_rate, tested_rate;
+    uint64_t tested_before; /* this sitting */
+} campaign_t;
 
 /* ---- Telling ------------------------------------------------------------------------------- */
 
 static void warn(const campaign_t *campaign, const char *text) {
     campaign->sink->warning(campaign->sink->arg, text);
+}
+
+static void take_warning(void *arg, const char *text) {
+    warn(arg, text);
 }
 
 static const char *phase_text(const campaign_t *campaign) {
@@ -76,8 +106,8 @@ static void show(campaign_t *campaign) {
     view.workers = campaign->options->workers;
     view.directory = campaign->options->directory;
     view.memory_kb = process_resident_kb(getpid());
-    for (uint32_t i = 0; campaign->posts && i < campaign->options->workers; i++)
-        view.memory_kb += campaign->posts[i].memory_kb;
+    if (campaign->workers)
+        view.memory_kb += workers_memory_kb(campaign->workers);
     campaign->sink->stats(campaign->sink->arg, &view);
     campaign->shown = now;
 }
@@ -99,13 +129,8 @@ static void tell_workers(campaign_t *campaign, const cluster_book_t *cluster) {
     ledger_known(&campaign->ledger, &campaign->known);
     for (uint32_t i = 0; i < campaign->known.len; i++) {
         const known_t *row = &campaign->known.data[i];
-        if (row->key != cluster->key)
-            continue;
-        for (uint32_t k = 0; k < campaign->options->workers; k++)
-            if (campaign->posts[k].child.pid != 0)
-                wire_put_known(&campaign->posts[k].out, &(wire_known_t){.key = slice_of(row->key),
-                                                                        .rank = row->rank,
-                                                                        .bytes = row->bytes});
+        if (row->key == cluster->key)
+            workers_know(campaign->workers, row);
     }
 }
 
@@ -157,7 +182,10 @@ static bool store_event(campaign_t *campaign, const char *bytes, size_t len) {
     return store_finding(campaign, bytes, len);
 }
 
-void campaign_event(campaign_t *campaign, const char *bytes, size_t len) {
+/* Stores an event that came in: a finding with its answers, or an alarm. Puts it aside when that does
+ * not work. */
+static void take_event(void *arg, const char *bytes, size_t len) {
+    campaign_t *campaign = arg;
     if (campaign->stalled < 0 && store_event(campaign, bytes, len))
         return;
     stall(campaign);
@@ -166,24 +194,26 @@ void campaign_event(campaign_t *campaign, const char *bytes, size_t len) {
     strbuf_add(&campaign->backlog, bytes, len);
 }
 
-void campaign_alarm(campaign_t *campaign, uint32_t arm, alarm_kind_t kind, const char *recipe,
-                    const char *text) {
+/* An alarm of our own. */
+static void take_death(void *arg, uint32_t arm, const char *recipe, const char *text) {
+    campaign_t *campaign = arg;
     strbuf_t message;
     strbuf_t key;
     strbuf_init(&message, campaign->mem);
     strbuf_init(&key, campaign->mem);
-    strbuf_format(&key, "%s %s", alarm_kind_name(kind), text);
+    strbuf_format(&key, "%s %s", alarm_kind_name(ALARM_WORKER), text);
     wire_put_alarm(&message, &(wire_alarm_t){.arm = arm,
                                              .key = strbuf_slice(&key),
-                                             .kind = kind,
+                                             .kind = ALARM_WORKER,
                                              .recipe = slice_of(recipe),
                                              .text = slice_of(text)});
-    campaign_event(campaign, message.data, message.len);
+    take_event(campaign, message.data, message.len);
     strbuf_done(&message);
     strbuf_done(&key);
 }
 
-void campaign_reduced(campaign_t *campaign, const wire_reduced_t *reduced) {
+static void take_reduced(void *arg, const wire_reduced_t *reduced) {
+    campaign_t *campaign = arg;
     int64_t cluster;
     if (campaign->stalled >= 0)
         return; /* it is done again in another sitting */
@@ -204,15 +234,8 @@ static void mark_safe(campaign_t *campaign) {
     for (uint32_t i = 0; i < schedule->arms.len; i++)
         if (schedule->arms.data[i].dirty)
             schedule->arms.data[i].safe = schedule->arms.data[i].next;
-    for (uint32_t i = 0; campaign->posts && i < campaign->options->workers; i++) {
-        const worker_slot_t *post = &campaign->posts[i];
-        arm_t *arm = &schedule->arms.data[post->batch.arm];
-        if (!post->working)
-            continue;
-        arm->dirty = true;
-        if (post->done < arm->safe)
-            arm->safe = post->done;
-    }
+    if (campaign->workers)
+        workers_mark_safe(campaign->workers);
 }
 
 /* Tries what could not be stored, in order. */
@@ -259,22 +282,17 @@ static const char *look_for_end(campaign_t *campaign) {
         return "time";
     if (campaign->options->fail_fast && campaign->ledger.all.clusters > 0)
         return "finding";
-    bool idle = true;
-    for (uint32_t i = 0; i < campaign->options->workers; i++)
-        idle = idle && !campaign->posts[i].working && campaign->posts[i].reducing == 0;
-    return campaign->exhausted && idle ? "nothing left" : NULL;
+    return campaign->exhausted && workers_idle(campaign->workers) ? "nothing left" : NULL;
 }
 
 static void run(campaign_t *campaign) {
     const char *how = NULL;
-    child_t *children = mem_alloc(campaign->mem, campaign->options->workers * sizeof *children);
     while (!how) {
-        workers_feed(campaign);
-        workers_listen(campaign, listen_pause);
+        if (campaign->stalled < 0)
+            campaign->exhausted = !workers_feed(campaign->workers);
+        workers_listen(campaign->workers, listen_pause);
         count_time(campaign);
-        for (uint32_t i = 0; i < campaign->options->workers; i++)
-            children[i] = campaign->posts[i].child;
-        child_reap_orphans(children, campaign->options->workers);
+        workers_reap(campaign->workers);
         double now = clock_wall();
         if (now - campaign->saved >= (campaign->stalled >= 0 ? 1 : save_pause))
             save(campaign);
@@ -282,9 +300,9 @@ static void run(campaign_t *campaign) {
             show(campaign);
         how = look_for_end(campaign);
     }
-    mem_free(campaign->mem, children);
     campaign->end->how = how;
-    workers_stop(campaign);
+    campaign->ending = true;
+    workers_stop(campaign->workers);
 }
 
 /* What could not be stored is at least said. */
@@ -316,7 +334,8 @@ static void report_backlog(campaign_t *campaign) {
 
 static void finish(campaign_t *campaign) {
     campaign_end_t *end = campaign->end;
-    workers_end(campaign);
+    workers_close(campaign->workers);
+    campaign->workers = NULL;
     count_time(campaign);
     mark_safe(campaign);
     bool ok = store_backlog(campaign) && ledger_end(&campaign->ledger, end->how);
@@ -365,6 +384,24 @@ static bool prepare(campaign_t *campaign) {
     return false;
 }
 
+static bool start(campaign_t *campaign) {
+    campaign->workers = workers_open(&(workers_setup_t){.mem = campaign->mem,
+                                                        .plan = campaign->plan,
+                                                        .schedule = &campaign->schedule,
+                                                        .ledger = &campaign->ledger,
+                                                        .count = campaign->options->workers,
+                                                        .signals = campaign->signals,
+                                                        .arg = campaign,
+                                                        .event = take_event,
+                                                        .reduced = take_reduced,
+                                                        .died = take_death,
+                                                        .warning = take_warning});
+    if (workers_start(campaign->workers))
+        return true;
+    strbuf_str(&campaign->end->error, "the workers cannot be started");
+    return false;
+}
+
 void campaign_run(const plan_t *plan, const campaign_options_t *options,
                   const campaign_sink_t *sink, mem_t *mem, campaign_end_t *end) {
     campaign_t campaign = {.mem = mem,
@@ -382,10 +419,8 @@ void campaign_run(const plan_t *plan, const campaign_options_t *options,
         campaign.before = campaign.ledger.all.elapsed;
         campaign.sample_made = campaign.ledger.all.made;
         campaign.sample_tested = campaign.tested_before = campaign.ledger.all.tested;
-        if (workers_start(&campaign))
+        if (start(&campaign))
             run(&campaign);
-        else
-            strbuf_str(&end->error, "the workers cannot be started");
         finish(&campaign);
     }
     if (campaign.signals >= 0)
