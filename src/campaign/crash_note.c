@@ -12,16 +12,16 @@ const char *task_text(task_t task) {
 }
 
 crash_note_t *crash_notes_open(uint32_t slots) {
-    void *board = mmap(NULL, slots * sizeof(crash_note_t), PROT_READ | PROT_WRITE,
+    void *notes = mmap(NULL, slots * sizeof(crash_note_t), PROT_READ | PROT_WRITE,
                        /* cppcheck-suppress invalidFunctionArg ; -1 goes with MAP_ANONYMOUS */
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     /* cppcheck-suppress memleak ; it is what is returned */
-    return board == MAP_FAILED ? NULL : board;
+    return notes == MAP_FAILED ? NULL : notes;
 }
 
-void crash_notes_close(crash_note_t *board, uint32_t slots) {
-    if (board)
-        munmap(board, slots * sizeof *board);
+void crash_notes_close(crash_note_t *notes, uint32_t slots) {
+    if (notes)
+        munmap(notes, slots * sizeof *notes);
 }
 
 void crash_note_recipe(crash_note_t *slot, const char *recipe, size_t len) {

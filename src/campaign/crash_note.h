@@ -20,7 +20,7 @@ const char *task_text(task_t task);
 
 enum { CRASH_NOTE_RECIPE = 8192 };
 
-typedef struct board_slot {
+typedef struct crash_note {
     uint32_t task;
     uint32_t arm;
     uint64_t mutant; /* which of the arm */
@@ -30,7 +30,7 @@ typedef struct board_slot {
 
 /* NULL with errno when there is no memory. */
 crash_note_t *crash_notes_open(uint32_t slots);
-void crash_notes_close(crash_note_t *board, uint32_t slots);
+void crash_notes_close(crash_note_t *notes, uint32_t slots);
 
 void crash_note_recipe(crash_note_t *slot, const char *recipe, size_t len);
 

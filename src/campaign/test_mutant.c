@@ -74,47 +74,47 @@ static bool is_decided(const answer_t *answer) {
 
 /* With more time: if that pays, the next limit will be longer (schedule.h). */
 static void stretch(worker_t *worker, uint32_t place, double limit) {
-    trial_t *trial = &worker->trial;
-    uint32_t solver = trial->runs.data[place].solver;
+    query_round_t *round = &worker->round;
+    uint32_t solver = round->runs.data[place].solver;
     if (limit > worker->plan->limit)
         limit = worker->plan->limit;
-    const trial_run_t *run = trial_again(trial, place, limit);
-    trial->counts[solver].stretched++;
-    trial->counts[solver].paid += is_decided(&run->answer);
+    const round_run_t *run = query_round_again(round, place, limit);
+    round->counts[solver].stretched++;
+    round->counts[solver].paid += is_decided(&run->answer);
 }
 
 /* One run. One that timed out is tried again now and then. */
 static void ask(worker_t *worker, uint32_t solver, rng_t *rng) {
-    trial_t *trial = &worker->trial;
+    query_round_t *round = &worker->round;
     double limit = worker->limits[solver];
-    const trial_run_t *run = trial_ask(trial, solver, limit, false);
+    const round_run_t *run = query_round_ask(round, solver, limit, false);
     if (run->answer.outcome == OUTCOME_TIMEOUT && limit < worker->plan->limit &&
         rng_one_in(rng, PLAN_STRETCH_ONE_IN))
-        stretch(worker, trial->runs.len - 1, limit * PLAN_STRETCH);
+        stretch(worker, round->runs.len - 1, limit * PLAN_STRETCH);
 }
 
 /* Performance: who timed out where another solver was quick is given the time to be slow. */
 static void ask_slow(worker_t *worker) {
-    trial_t *trial = &worker->trial;
+    query_round_t *round = &worker->round;
     bool quick = false;
-    for (uint32_t i = 0; i < trial->runs.len; i++)
-        quick = quick || (is_decided(&trial->runs.data[i].answer) &&
-                          trial->runs.data[i].answer.cpu_ms * slow_factor < slow_ms);
-    for (uint32_t i = 0; quick && i < trial->runs.len; i++)
-        if (trial->runs.data[i].answer.outcome == OUTCOME_TIMEOUT &&
-            trial->runs.data[i].limit < worker->plan->limit)
+    for (uint32_t i = 0; i < round->runs.len; i++)
+        quick = quick || (is_decided(&round->runs.data[i].answer) &&
+                          round->runs.data[i].answer.cpu_ms * slow_factor < slow_ms);
+    for (uint32_t i = 0; quick && i < round->runs.len; i++)
+        if (round->runs.data[i].answer.outcome == OUTCOME_TIMEOUT &&
+            round->runs.data[i].limit < worker->plan->limit)
             stretch(worker, i, worker->plan->limit);
 }
 
 static void ask_mains(tester_t *tester, rng_t *rng) {
     worker_t *worker = tester->worker;
-    trial_order(&worker->trial, worker->plan->mains, tester->order);
+    query_round_order(&worker->round, worker->plan->mains, tester->order);
     for (uint32_t i = 0; i < worker->plan->mains; i++) {
         uint32_t solver = tester->order[i];
-        if (worker->limits[solver] > 0 && trial_fits(&worker->trial, solver))
+        if (worker->limits[solver] > 0 && query_round_fits(&worker->round, solver))
             ask(worker, solver, rng);
         else
-            worker->trial.counts[solver].skipped++;
+            worker->round.counts[solver].skipped++;
     }
 }
 
@@ -124,7 +124,7 @@ static void ask_other(tester_t *tester, rng_t *rng) {
     if (others == 0 || !rng_one_in(rng, PLAN_OTHER_ONE_IN))
         return;
     uint32_t solver = worker->plan->mains + (uint32_t)rng_below(rng, others);
-    if (worker->limits[solver] > 0 && trial_fits(&worker->trial, solver))
+    if (worker->limits[solver] > 0 && query_round_fits(&worker->round, solver))
         ask(worker, solver, rng);
 }
 
@@ -133,10 +133,10 @@ static void ask_other(tester_t *tester, rng_t *rng) {
 /* What the main solvers made of a formula of its logic. Order and time do not count. */
 static void note_behaviour(const tester_t *tester) {
     worker_t *worker = tester->worker;
-    const trial_t *trial = &worker->trial;
-    uint64_t hash = hash_bytes(trial->query.data, trial->start + trial->prologue);
-    for (uint32_t i = 0; i < trial->runs.len; i++) {
-        const trial_run_t *run = &trial->runs.data[i];
+    const query_round_t *round = &worker->round;
+    uint64_t hash = hash_bytes(round->query.data, round->start + round->prologue);
+    for (uint32_t i = 0; i < round->runs.len; i++) {
+        const round_run_t *run = &round->runs.data[i];
         if (run->solver >= worker->plan->mains)
             continue;
         uint64_t part = hash_start(run->solver);
@@ -163,13 +163,13 @@ static const baseline_t *baseline_of(tester_t *tester, uint32_t solver) {
     baseline_t *baseline = &tester->baselines[(size_t)seed->number * worker->plan->mains + solver];
     if (baseline->known)
         return baseline;
-    trial_t own; /* not the one whose runs are being judged */
-    own = worker->trial;
+    query_round_t own; /* not the one whose runs are being judged */
+    own = worker->round;
     own.runs.data = NULL;
     own.runs.len = own.runs.cap = 0;
     strbuf_init(&own.query, &worker->mem);
-    trial_start(&own, seed->text, seed->len);
-    const trial_run_t *run = trial_ask(&own, solver, worker->plan->limit, false);
+    query_round_start(&own, seed->text, seed->len);
+    const round_run_t *run = query_round_ask(&own, solver, worker->plan->limit, false);
     *baseline = (baseline_t){true, run->answer.outcome, run->answer.cpu_ms};
     answer_done(&own.runs.data[0].answer);
     vec_free(&worker->mem, &own.runs);
@@ -177,7 +177,7 @@ static const baseline_t *baseline_of(tester_t *tester, uint32_t solver) {
     return baseline;
 }
 
-static void add_run(tester_t *tester, const trial_run_t *from) {
+static void add_run(tester_t *tester, const round_run_t *from) {
     worker_t *worker = tester->worker;
     const plan_solver_t *solver = &worker->plan->solvers[from->solver];
     run_t run = {.solver = solver->name,
@@ -192,14 +192,14 @@ static void add_run(tester_t *tester, const trial_run_t *from) {
         run.seed_ms = baseline->cpu_ms;
     }
     *vec_push(&worker->mem, &tester->runs) = run;
-    *vec_push(&worker->mem, &tester->solvers) = worker->trial.solvers[from->solver];
+    *vec_push(&worker->mem, &tester->solvers) = worker->round.solvers[from->solver];
     *vec_push(&worker->mem, &tester->numbers) = from->solver;
 }
 
 /* The model of a sat claim is looked at when somebody denies it. */
 static bool wants_model(const worker_t *worker) {
-    for (uint32_t i = 0; i < worker->trial.runs.len; i++)
-        if (worker->trial.runs.data[i].answer.outcome == OUTCOME_UNSAT)
+    for (uint32_t i = 0; i < worker->round.runs.len; i++)
+        if (worker->round.runs.data[i].answer.outcome == OUTCOME_UNSAT)
             return true;
     return false;
 }
@@ -211,10 +211,10 @@ static case_t make_case(tester_t *tester, strategy_t *strategy) {
     tester->runs.len = 0;
     tester->solvers.len = 0;
     tester->numbers.len = 0;
-    for (uint32_t i = 0; i < worker->trial.runs.len; i++)
-        add_run(tester, &worker->trial.runs.data[i]);
-    case_t c = {.text = worker->trial.query.data,
-                .len = worker->trial.query.len,
+    for (uint32_t i = 0; i < worker->round.runs.len; i++)
+        add_run(tester, &worker->round.runs.data[i]);
+    case_t c = {.text = worker->round.query.data,
+                .len = worker->round.query.len,
                 .wants = ASK_MODEL,
                 .claim = mutant->claim == CLAIM_SAT     ? OUTCOME_SAT
                          : mutant->claim == CLAIM_UNSAT ? OUTCOME_UNSAT
@@ -267,7 +267,7 @@ static void report_alarm(tester_t *tester, const alarm_t *alarm) {
                                                  .kind = alarm->kind,
                                                  .recipe = strbuf_slice(&worker->mutant.recipe),
                                                  .text = alarm->reason,
-                                                 .trigger = strbuf_slice(&worker->trial.query)});
+                                                 .trigger = strbuf_slice(&worker->round.query)});
     worker_send(worker);
     strbuf_done(&key);
 }
@@ -280,7 +280,7 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
     judge_case(&worker->judge, &c, judgement);
     if (judgement->findings.len > 0 || judgement->ask.len > 0)
         keep_transcripts(tester);
-    limits_t limits = trial_limits(worker->plan, worker->plan->limit);
+    limits_t limits = plan_limits(worker->plan, worker->plan->limit);
     if (judgement->ask.len > 0)
         confirm_judge(&worker->judge, worker->pool, tester->solvers.data, &c, &limits, false,
                       judgement);
@@ -302,22 +302,22 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
 
 void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     tester_t *tester = worker->tester;
-    trial_t *trial = &worker->trial;
+    query_round_t *round = &worker->round;
     crash_note_recipe(worker->slot, worker->mutant.recipe.data, worker->mutant.recipe.len);
     worker->slot->task = TASK_SOLVE;
     strbuf_clear(&worker->text);
     mutant_print(&worker->mutant, &worker->text);
-    trial_start(trial, worker->text.data, worker->text.len);
+    query_round_start(round, worker->text.data, worker->text.len);
     ask_mains(tester, rng);
     if (worker->plan->performance)
         ask_slow(worker);
     ask_other(tester, rng);
-    if (trial->runs.len == 0)
+    if (round->runs.len == 0)
         return;
     worker->result.tested++;
     bool decided = false;
-    for (uint32_t i = 0; i < trial->runs.len; i++)
-        decided = decided || is_decided(&trial->runs.data[i].answer);
+    for (uint32_t i = 0; i < round->runs.len; i++)
+        decided = decided || is_decided(&round->runs.data[i].answer);
     worker->result.undecided += !decided;
     note_behaviour(tester);
     judge(tester, strategy, rng);

@@ -29,7 +29,7 @@ void worker_send(worker_t *worker) {
 static void start_result(worker_t *worker, uint64_t first) {
     worker->result = (wire_result_t){.arm = worker->work.arm, .first = first};
     worker->behaviours.len = 0;
-    memset(worker->trial.counts, 0, worker->plan->solver_count * sizeof *worker->trial.counts);
+    memset(worker->round.counts, 0, worker->plan->solver_count * sizeof *worker->round.counts);
 }
 
 static void send_result(worker_t *worker, uint64_t next, bool last) {
@@ -43,8 +43,8 @@ static void send_result(worker_t *worker, uint64_t next, bool last) {
     result->count = (uint32_t)(next - result->first);
     result->last = last;
     result->memory_kb = process_resident_kb(getpid());
-    result->runs = (slice_t){(const char *)worker->trial.counts,
-                             worker->plan->solver_count * sizeof *worker->trial.counts};
+    result->runs = (slice_t){(const char *)worker->round.counts,
+                             worker->plan->solver_count * sizeof *worker->round.counts};
     result->behaviours = (slice_t){(const char *)worker->behaviours.data,
                                    worker->behaviours.len * sizeof *worker->behaviours.data};
     wire_put_result(&worker->out, result);
@@ -214,7 +214,7 @@ static void do_work(worker_t *worker) {
 /* The texts of the message lie in worker->in, which look_for_news() changes. */
 static void keep_work(worker_t *worker, const wire_work_t *work) {
     worker->work = *work;
-    take_lesson(worker, work);
+    take_learned(worker, work);
     memcpy(worker->limit_room, work->limits.data,
            worker->plan->solver_count * sizeof *worker->limit_room);
 }
@@ -254,7 +254,7 @@ int worker_run(void *arg, int socket) {
     worker->pool = pool_make(mem, 1);
     strbuf_t why;
     strbuf_init(&why, mem);
-    if (!worker->pool || !trial_open(&worker->trial, worker->plan, worker->pool, mem, &why)) {
+    if (!worker->pool || !query_round_open(&worker->round, worker->plan, worker->pool, mem, &why)) {
         pool_end(worker->pool);
         return WORKER_NO_SOLVER;
     }
@@ -270,9 +270,9 @@ int worker_run(void *arg, int socket) {
     judge_init(&worker->judge, mem);
     worker->triage = worker_triage(worker, &worker->judge, spec->known);
     worker->tester = tester_open(worker);
-    worker->pupil = pupil_open(worker);
+    worker->learner = worker_learner_open(worker);
     int status = serve(worker);
-    pupil_close(worker->pupil);
+    worker_learner_close(worker->learner);
     tester_close(worker->tester);
     triage_close(worker->triage);
     judge_done(&worker->judge);

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct pupil {
-    learner_t learner;
+struct worker_learner {
+    learner_t seeds;
     VEC(solver_t *) solvers;
     strbuf_t core;
 };
@@ -17,21 +17,21 @@ struct pupil {
 /* CPU seconds a solver may think about a seed, as long as the plan allows for a mutant. */
 static const double learn_limit = 1;
 
-pupil_t *pupil_open(worker_t *worker) {
+worker_learner_t *worker_learner_open(worker_t *worker) {
     mem_t *mem = &worker->mem;
-    pupil_t *pupil = mem_zalloc(mem, 1, sizeof *pupil);
+    worker_learner_t *learner = mem_zalloc(mem, 1, sizeof *learner);
     double limit = worker->plan->limit < learn_limit ? worker->plan->limit : learn_limit;
-    limits_t limits = trial_limits(worker->plan, limit);
+    limits_t limits = plan_limits(worker->plan, limit);
     for (uint32_t i = 0; i < worker->plan->mains; i++)
-        *vec_push(mem, &pupil->solvers) = worker->trial.solvers[i];
-    learner_init(&pupil->learner, worker->pool, pupil->solvers.data, pupil->solvers.len, &limits,
-                 mem);
-    strbuf_init(&pupil->core, mem);
-    return pupil;
+        *vec_push(mem, &learner->solvers) = worker->round.solvers[i];
+    learner_init(&learner->seeds, worker->pool, learner->solvers.data, learner->solvers.len,
+                 &limits, mem);
+    strbuf_init(&learner->core, mem);
+    return learner;
 }
 
-void pupil_close(pupil_t *pupil) {
-    learner_done(&pupil->learner);
+void worker_learner_close(worker_learner_t *learner) {
+    learner_done(&learner->seeds);
 }
 
 /* ---- Cores as text: "0 3;14 60", the assertions and what is loose in them -------------------- */
@@ -73,7 +73,7 @@ static void take_core(worker_t *worker, seed_t *seed, slice_t text) {
 
 /* ---- Taking over --------------------------------------------------------------------------- */
 
-void take_lesson(worker_t *worker, const wire_work_t *work) {
+void take_learned(worker_t *worker, const wire_work_t *work) {
     seeds_t *seeds = worker->plan->seeds;
     seed_t *seed = seeds->rows.data[work->seed];
     if (work->source > seed->source)
@@ -120,21 +120,21 @@ static void report_conflict(worker_t *worker, const seed_t *seed, const lesson_t
 }
 
 void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
-    pupil_t *pupil = worker->pupil;
+    worker_learner_t *learner = worker->learner;
     uint32_t wants = wanted(seed, needs, worker->work.tried);
     if (wants == 0)
         return;
     worker->slot->task = TASK_LEARN;
     crash_note_recipe(worker->slot, seed->name, strlen(seed->name));
-    learn_begin(&pupil->learner, worker->plan->seeds, seed, wants, NULL);
+    learn_begin(&learner->seeds, worker->plan->seeds, seed, wants, NULL);
     lesson_t *lesson;
-    while (!(lesson = learn_next(&pupil->learner)))
+    while (!(lesson = learn_next(&learner->seeds)))
         continue;
-    strbuf_clear(&pupil->core);
+    strbuf_clear(&learner->core);
     if (seed->core.len > 0) {
-        write_numbers(&seed->core, &pupil->core);
-        strbuf_char(&pupil->core, ';');
-        write_numbers(&seed->loose, &pupil->core);
+        write_numbers(&seed->core, &learner->core);
+        strbuf_char(&learner->core, ';');
+        write_numbers(&seed->loose, &learner->core);
     }
     if (lesson->result == LEARNED_CONFLICT)
         report_conflict(worker, seed, lesson);
@@ -144,6 +144,6 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
                                                      .status = (uint32_t)seed->status,
                                                      .source = (uint32_t)seed->source,
                                                      .model = {seed->model_text, seed->model_len},
-                                                     .core = strbuf_slice(&pupil->core)});
+                                                     .core = strbuf_slice(&learner->core)});
     worker_send(worker);
 }

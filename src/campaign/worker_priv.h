@@ -2,14 +2,14 @@
 #ifndef CAMPAIGN_WORKER_PRIV_H
 #define CAMPAIGN_WORKER_PRIV_H
 
+#include "campaign/query_round.h"
 #include "campaign/triage/triage.h"
-#include "campaign/trial.h"
 #include "campaign/wire.h"
 #include "campaign/worker.h"
 #include "mutate/engine/chain.h"
 
 typedef struct tester tester_t;
-typedef struct pupil pupil_t;
+typedef struct worker_learner worker_learner_t;
 
 typedef VEC(uint64_t) u64_vec_t;
 
@@ -19,7 +19,7 @@ typedef struct worker {
     crash_note_t *slot;
     int socket;
     pool_t *pool;
-    trial_t trial;
+    query_round_t round;
     rng_t base;
     wire_in_t in;
     strbuf_t out;
@@ -44,7 +44,7 @@ typedef struct worker {
     judge_t judge;
     triage_t *triage;
     tester_t *tester;
-    pupil_t *pupil;
+    worker_learner_t *learner;
 } worker_t;
 
 /* ---- worker.c ---- */
@@ -60,11 +60,11 @@ void look_for_news(worker_t *worker);
 
 /* ---- worker_learn.c ---- */
 
-pupil_t *pupil_open(worker_t *worker);
-void pupil_close(pupil_t *pupil);
+worker_learner_t *worker_learner_open(worker_t *worker);
+void worker_learner_close(worker_learner_t *learner);
 
 /* Takes over what others learned of the seed of this work. */
-void take_lesson(worker_t *worker, const wire_work_t *work);
+void take_learned(worker_t *worker, const wire_work_t *work);
 
 /* Has the solvers say what a strategy with these needs must know of the seed, unless that was tried
  * before; and tells the supervisor. */

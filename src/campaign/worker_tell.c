@@ -30,8 +30,8 @@ triage_t *worker_triage(worker_t *worker, judge_t *judge, const known_vec_t *kno
                                       .pool = worker->pool,
                                       .seeds = plan->seeds,
                                       .strategy_options = &plan->strategy_options,
-                                      .confirming = trial_limits(plan, plan->limit * 2),
-                                      .reducing = trial_limits(plan, plan->limit),
+                                      .confirming = plan_limits(plan, plan->limit * 2),
+                                      .reducing = plan_limits(plan, plan->limit),
                                       .arg = worker,
                                       .begins = note_step,
                                       .goes_on = goes_on});
@@ -94,7 +94,7 @@ static void tell_finding(worker_t *worker, const candidate_t *candidate, const u
     finding->claim = mutant->claim;
     finding->reason = slice_of(mutant->reason);
     finding->logic = slice_of(logic == SYM_NONE ? "" : symbol_text(symbols, logic));
-    finding->trigger = strbuf_slice(&worker->trial.query);
+    finding->trigger = strbuf_slice(&worker->round.query);
     wire_put_finding(&worker->out,
                      &(wire_finding_t){.arm = worker->work.arm,
                                        .hashes = {(const char *)hashes, count * sizeof *hashes},
@@ -143,8 +143,8 @@ void do_reduce(worker_t *worker, const wire_reduce_t *task) {
     strbuf_init(&out, &worker->mem);
     keep_texts(&texts, &finding);
     solver_t *other =
-        finding.other < plan->solver_count ? worker->trial.solvers[finding.other] : NULL;
-    triage_reduce(worker->triage, &finding, worker->trial.solvers[finding.run], other,
+        finding.other < plan->solver_count ? worker->round.solvers[finding.other] : NULL;
+    triage_reduce(worker->triage, &finding, worker->round.solvers[finding.run], other,
                   finding.trigger, finding.recipe, &out);
     double now = clock_cpu();
     double solved = pool_cpu_ms(worker->pool) / 1e3;

@@ -6,79 +6,80 @@
 
 /* --- what the rules need --- */
 
-bool trial_formula(trial_t *trial) {
-    if (!trial->read)
-        trial->readable = witness_read(&trial->judge->witness, trial->c->text, trial->c->len);
-    trial->read = true;
-    return trial->readable;
+bool judging_formula(judging_t *judging) {
+    if (!judging->read)
+        judging->readable =
+            witness_read(&judging->judge->witness, judging->c->text, judging->c->len);
+    judging->read = true;
+    return judging->readable;
 }
 
-open_t trial_opened(trial_t *trial) {
-    if (!trial_formula(trial))
+open_t judging_opened(judging_t *judging) {
+    if (!judging_formula(judging))
         return OPEN_DISPUTED;
-    open_t worst = witness_opened(&trial->judge->witness)->class;
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (trial->voices[i].tested.chosen > worst)
-            worst = trial->voices[i].tested.chosen;
+    open_t worst = witness_opened(&judging->judge->witness)->class;
+    for (uint32_t i = 0; i < judging->c->run_count; i++)
+        if (judging->voices[i].tested.chosen > worst)
+            worst = judging->voices[i].tested.chosen;
     return worst;
 }
 
-const char *trial_name(const trial_t *trial, uint32_t run) {
-    if (run >= trial->c->run_count)
+const char *judging_name(const judging_t *judging, uint32_t run) {
+    if (run >= judging->c->run_count)
         return "the claim";
-    return trial->c->runs[run].name ? trial->c->runs[run].name : trial->c->runs[run].solver;
+    return judging->c->runs[run].name ? judging->c->runs[run].name : judging->c->runs[run].solver;
 }
 
-bool trial_is_default(const trial_t *trial, uint32_t run) {
-    const char *tier = trial->c->runs[run].tier;
+bool judging_is_default(const judging_t *judging, uint32_t run) {
+    const char *tier = judging->c->runs[run].tier;
     return !tier || strcmp(tier, "default") == 0;
 }
 
-bool trial_speaks(const trial_t *trial, uint32_t run, outcome_t said) {
-    return trial->voices[run].said == said && !trial->voices[run].refuted;
+bool judging_speaks(const judging_t *judging, uint32_t run, outcome_t said) {
+    return judging->voices[run].said == said && !judging->voices[run].refuted;
 }
 
-slice_t trial_keep(trial_t *trial, const char *text, size_t len) {
+slice_t judging_keep(judging_t *judging, const char *text, size_t len) {
     if (!text)
         return (slice_t){0};
-    return (slice_t){arena_copy(&trial->out->texts, text, len), len};
+    return (slice_t){arena_copy(&judging->out->texts, text, len), len};
 }
 
-slice_t trial_text(trial_t *trial, const char *format, ...) {
+slice_t judging_text(judging_t *judging, const char *format, ...) {
     strbuf_t text;
-    strbuf_init(&text, trial->judge->mem);
+    strbuf_init(&text, judging->judge->mem);
     va_list args;
     va_start(args, format);
     strbuf_vformat(&text, format, args);
     va_end(args);
-    slice_t kept = trial_keep(trial, text.data, text.len);
+    slice_t kept = judging_keep(judging, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
 
 /* --- adding --- */
 
-static bool is_same(const trial_t *trial, const finding_t *a, const finding_t *b) {
-    const run_t *runs = trial->c->runs;
+static bool is_same(const judging_t *judging, const finding_t *a, const finding_t *b) {
+    const run_t *runs = judging->c->runs;
     if (a->kind != b->kind || strcmp(runs[a->run].solver, runs[b->run].solver) != 0)
         return false;
     return slice_equal(a->signature, b->signature);
 }
 
-static bool is_better(const trial_t *trial, const finding_t *a, const finding_t *b) {
+static bool is_better(const judging_t *judging, const finding_t *a, const finding_t *b) {
     if (a->grade != b->grade)
         return a->grade < b->grade;
-    return trial_is_default(trial, a->run) && !trial_is_default(trial, b->run);
+    return judging_is_default(judging, a->run) && !judging_is_default(judging, b->run);
 }
 
-void trial_find(trial_t *trial, finding_t finding) {
-    judgement_t *out = trial->out;
+void judging_find(judging_t *judging, finding_t finding) {
+    judgement_t *out = judging->out;
     for (uint32_t i = out->suspicions.len; i-- > 0;)
-        if (is_same(trial, &finding, &out->suspicions.data[i]))
+        if (is_same(judging, &finding, &out->suspicions.data[i]))
             out->suspicions.data[i] = vec_pop(&out->suspicions);
     for (uint32_t i = 0; i < out->findings.len; i++)
-        if (is_same(trial, &finding, &out->findings.data[i])) {
-            if (is_better(trial, &finding, &out->findings.data[i]))
+        if (is_same(judging, &finding, &out->findings.data[i])) {
+            if (is_better(judging, &finding, &out->findings.data[i]))
                 out->findings.data[i] = finding;
             return;
         }
@@ -86,35 +87,36 @@ void trial_find(trial_t *trial, finding_t finding) {
 }
 
 /* Why it is no more than a suspicion. */
-static slice_t describe_open(trial_t *trial) {
+static slice_t describe_open(judging_t *judging) {
     strbuf_t text;
-    strbuf_init(&text, trial->judge->mem);
+    strbuf_init(&text, judging->judge->mem);
     strbuf_str(&text, "may hang on what is left open: ");
-    if (trial_opened(trial) == OPEN_NOT)
+    if (judging_opened(judging) == OPEN_NOT)
         strbuf_str(&text, "quantifiers, which validators do not understand");
-    else if (trial->readable)
-        open_describe(&trial->judge->witness.own, witness_opened(&trial->judge->witness), &text);
+    else if (judging->readable)
+        open_describe(&judging->judge->witness.own, witness_opened(&judging->judge->witness),
+                      &text);
     else
         strbuf_str(&text, "assay cannot read the formula");
-    slice_t kept = trial_keep(trial, text.data, text.len);
+    slice_t kept = judging_keep(judging, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
 
-void trial_suspect(trial_t *trial, finding_t finding) {
-    judgement_t *out = trial->out;
+void judging_suspect(judging_t *judging, finding_t finding) {
+    judgement_t *out = judging->out;
     for (uint32_t i = 0; i < out->findings.len; i++)
-        if (is_same(trial, &finding, &out->findings.data[i]))
+        if (is_same(judging, &finding, &out->findings.data[i]))
             return;
     for (uint32_t i = 0; i < out->suspicions.len; i++)
-        if (is_same(trial, &finding, &out->suspicions.data[i]))
+        if (is_same(judging, &finding, &out->suspicions.data[i]))
             return;
-    finding.why = describe_open(trial);
+    finding.why = describe_open(judging);
     *vec_push(out->mem, &out->suspicions) = finding;
 }
 
-static void raise_alarm(trial_t *trial, alarm_t alarm) {
-    *vec_push(trial->out->mem, &trial->out->alarms) = alarm;
+static void raise_alarm(judging_t *judging, alarm_t alarm) {
+    *vec_push(judging->out->mem, &judging->out->alarms) = alarm;
 }
 
 /* --- models --- */
@@ -146,142 +148,145 @@ static const answer_t *model_answer(const case_t *c, uint32_t run) {
     return NULL;
 }
 
-static void hear(trial_t *trial, uint32_t run) {
-    const answer_t *answer = trial->c->runs[run].answer;
-    voice_t *voice = &trial->voices[run];
+static void hear(judging_t *judging, uint32_t run) {
+    const answer_t *answer = judging->c->runs[run].answer;
+    voice_t *voice = &judging->voices[run];
     bool decided = answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
     *voice = (voice_t){.said = decided ? answer->outcome : OUTCOME_UNKNOWN,
                        .tested = {.holds = HOLDS_UNKNOWN},
                        .complaint = judge_is_complaint(answer)};
     if (voice->said != OUTCOME_SAT && !voice->complaint)
         return;
-    const answer_t *with_model = model_answer(trial->c, run);
+    const answer_t *with_model = model_answer(judging->c, run);
     if (with_model) {
         voice->model = with_model->model.data;
         voice->model_len = with_model->model.len;
     }
 }
 
-static slice_t explain(trial_t *trial, const tested_t *tested) {
+static slice_t explain(judging_t *judging, const tested_t *tested) {
     strbuf_t text;
-    strbuf_init(&text, trial->judge->mem);
-    witness_explain(&trial->judge->witness, tested, &text);
-    slice_t kept = trial_keep(trial, text.data, text.len);
+    strbuf_init(&text, judging->judge->mem);
+    witness_explain(&judging->judge->witness, tested, &text);
+    slice_t kept = judging_keep(judging, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
 
-static bool somebody_says(const trial_t *trial, outcome_t said) {
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (trial->voices[i].said == said)
+static bool somebody_says(const judging_t *judging, outcome_t said) {
+    for (uint32_t i = 0; i < judging->c->run_count; i++)
+        if (judging->voices[i].said == said)
             return true;
     return false;
 }
 
 /* Whether what a model is worth would settle something. */
-static bool is_contested(const trial_t *trial) {
-    return somebody_says(trial, OUTCOME_UNSAT) || trial->claim == OUTCOME_UNSAT;
+static bool is_contested(const judging_t *judging) {
+    return somebody_says(judging, OUTCOME_UNSAT) || judging->claim == OUTCOME_UNSAT;
 }
 
 /* Tests a model; where little hangs on it, a quantifier is not worth the time that trying many
  * values takes. */
-static tested_t test_model(trial_t *trial, const voice_t *voice) {
-    witness_t *witness = &trial->judge->witness;
+static tested_t test_model(judging_t *judging, const voice_t *voice) {
+    witness_t *witness = &judging->judge->witness;
     uint64_t patience = witness->limits.steps;
     uint64_t quick = JUDGE_STEPS + 4 * (uint64_t)bank_term_count(witness->bank);
-    if (quick < patience && !voice->complaint && !is_contested(trial))
+    if (quick < patience && !voice->complaint && !is_contested(judging))
         witness->limits.steps = quick;
     tested_t tested = witness_test(witness, voice->model, voice->model_len);
     witness->limits.steps = patience;
     return tested;
 }
 
-static void test_models(trial_t *trial) {
-    witness_t *witness = &trial->judge->witness;
-    for (uint32_t i = 0; i < trial->c->run_count; i++) {
-        voice_t *voice = &trial->voices[i];
-        if (!voice->model || !trial_formula(trial))
+static void test_models(judging_t *judging) {
+    witness_t *witness = &judging->judge->witness;
+    for (uint32_t i = 0; i < judging->c->run_count; i++) {
+        voice_t *voice = &judging->voices[i];
+        if (!voice->model || !judging_formula(judging))
             continue;
-        voice->tested = test_model(trial, voice);
+        voice->tested = test_model(judging, voice);
         if (voice->tested.holds != HOLDS_NO)
             continue;
-        voice->why = explain(trial, &voice->tested);
+        voice->why = explain(judging, &voice->tested);
         voice->refuted = witness_counts(witness, &voice->tested);
     }
 }
 
 /* A claim that is contradicted must show its model. One that it cannot show is no claim. */
-static void test_claim(trial_t *trial) {
-    const case_t *c = trial->c;
-    witness_t *witness = &trial->judge->witness;
-    if (trial->claim != OUTCOME_SAT || !c->claim_model || !somebody_says(trial, OUTCOME_UNSAT))
+static void test_claim(judging_t *judging) {
+    const case_t *c = judging->c;
+    witness_t *witness = &judging->judge->witness;
+    if (judging->claim != OUTCOME_SAT || !c->claim_model || !somebody_says(judging, OUTCOME_UNSAT))
         return;
     tested_t tested = {.holds = HOLDS_UNKNOWN};
-    if (trial_formula(trial))
+    if (judging_formula(judging))
         tested = witness_test(witness, c->claim_model, c->claim_model_len);
     if (tested.holds == HOLDS_YES) {
         if (witness_counts(witness, &tested))
-            trial->witness = RUN_CLAIM;
+            judging->witness = RUN_CLAIM;
         return;
     }
-    trial->claim = OUTCOME_UNKNOWN;
-    raise_alarm(trial, (alarm_t){.kind = ALARM_UNFOUNDED,
-                                 .run = RUN_NONE,
-                                 .reason = trial_text(
-                                     trial, "the claim is sat, but its model is %s",
-                                     tested.holds == HOLDS_NO ? "false" : "not known to be true"),
-                                 .model = trial_keep(trial, c->claim_model, c->claim_model_len)});
+    judging->claim = OUTCOME_UNKNOWN;
+    raise_alarm(judging,
+                (alarm_t){.kind = ALARM_UNFOUNDED,
+                          .run = RUN_NONE,
+                          .reason = judging_text(judging, "the claim is sat, but its model is %s",
+                                                 tested.holds == HOLDS_NO ? "false"
+                                                                          : "not known to be true"),
+                          .model = judging_keep(judging, c->claim_model, c->claim_model_len)});
 }
 
 /* A witness is looked for only when somebody says unsat. */
-static void find_witness(trial_t *trial) {
-    trial->witness = RUN_NONE;
-    test_claim(trial);
-    if (!is_contested(trial))
+static void find_witness(judging_t *judging) {
+    judging->witness = RUN_NONE;
+    test_claim(judging);
+    if (!is_contested(judging))
         return;
-    for (uint32_t i = 0; i < trial->c->run_count && trial->witness == RUN_NONE; i++)
-        if (trial->voices[i].tested.holds == HOLDS_YES &&
-            witness_counts(&trial->judge->witness, &trial->voices[i].tested))
-            trial->witness = i;
+    for (uint32_t i = 0; i < judging->c->run_count && judging->witness == RUN_NONE; i++)
+        if (judging->voices[i].tested.holds == HOLDS_YES &&
+            witness_counts(&judging->judge->witness, &judging->voices[i].tested))
+            judging->witness = i;
 }
 
 /* --- rules: what needs no other solver --- */
 
-static bool another_family_says_unsat(const trial_t *trial, uint32_t run) {
-    const run_t *runs = trial->c->runs;
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (trial->voices[i].said == OUTCOME_UNSAT && strcmp(runs[i].family, runs[run].family) != 0)
+static bool another_family_says_unsat(const judging_t *judging, uint32_t run) {
+    const run_t *runs = judging->c->runs;
+    for (uint32_t i = 0; i < judging->c->run_count; i++)
+        if (judging->voices[i].said == OUTCOME_UNSAT &&
+            strcmp(runs[i].family, runs[run].family) != 0)
             return true;
     return false;
 }
 
 /* Models that are false. */
-static void judge_models(trial_t *trial) {
-    for (uint32_t i = 0; i < trial->c->run_count; i++) {
-        const voice_t *voice = &trial->voices[i];
+static void judge_models(judging_t *judging) {
+    for (uint32_t i = 0; i < judging->c->run_count; i++) {
+        const voice_t *voice = &judging->voices[i];
         if (voice->tested.holds != HOLDS_NO)
             continue;
-        bool unsat = voice->said == OUTCOME_SAT && trial->witness == RUN_NONE &&
-                     (trial->claim == OUTCOME_UNSAT || another_family_says_unsat(trial, i));
+        bool unsat = voice->said == OUTCOME_SAT && judging->witness == RUN_NONE &&
+                     (judging->claim == OUTCOME_UNSAT || another_family_says_unsat(judging, i));
         finding_t finding = {.kind = unsat ? FINDING_SOLUTION : FINDING_INVALID_MODEL,
                              .grade = GRADE_CERTIFIED,
                              .certificate = CERTIFICATE_OWN_MODEL,
                              .run = i,
                              .other = RUN_NONE,
-                             .witness = trial_keep(trial, voice->model, voice->model_len),
+                             .witness = judging_keep(judging, voice->model, voice->model_len),
                              .why = voice->why};
-        finding.says = trial_text(trial, "%s says sat%s, but its own model is false",
-                                  trial_name(trial, i), unsat ? " where others say unsat" : "");
+        finding.says =
+            judging_text(judging, "%s says sat%s, but its own model is false",
+                         judging_name(judging, i), unsat ? " where others say unsat" : "");
         if (voice->refuted)
-            trial_find(trial, finding);
+            judging_find(judging, finding);
         else
-            trial_suspect(trial, finding);
+            judging_suspect(judging, finding);
     }
 }
 
 /* z3's validator has false alarms with quantifiers and open values; others may have, too. */
-static void judge_complaint(trial_t *trial, uint32_t run) {
-    const voice_t *voice = &trial->voices[run];
+static void judge_complaint(judging_t *judging, uint32_t run) {
+    const voice_t *voice = &judging->voices[run];
     if (voice->tested.holds != HOLDS_UNKNOWN)
         return; /* false: judge_models has it; true: a false alarm */
     finding_t finding = {.kind = FINDING_INVALID_MODEL,
@@ -289,48 +294,48 @@ static void judge_complaint(trial_t *trial, uint32_t run) {
                          .certificate = CERTIFICATE_VALIDATOR,
                          .run = run,
                          .other = RUN_NONE,
-                         .witness = trial_keep(trial, voice->model, voice->model_len)};
-    finding.says = trial_text(trial, "%s rejects its own model", trial_name(trial, run));
-    bool sure =
-        trial_opened(trial) == OPEN_NOT && !witness_opened(&trial->judge->witness)->quantified;
+                         .witness = judging_keep(judging, voice->model, voice->model_len)};
+    finding.says = judging_text(judging, "%s rejects its own model", judging_name(judging, run));
+    bool sure = judging_opened(judging) == OPEN_NOT &&
+                !witness_opened(&judging->judge->witness)->quantified;
     if (sure)
-        trial_find(trial, finding);
+        judging_find(judging, finding);
     else
-        trial_suspect(trial, finding);
+        judging_suspect(judging, finding);
 }
 
-static void judge_crashes(trial_t *trial) {
-    for (uint32_t i = 0; i < trial->c->run_count; i++) {
-        const answer_t *answer = trial->c->runs[i].answer;
-        if (trial->voices[i].complaint) {
-            judge_complaint(trial, i);
+static void judge_crashes(judging_t *judging) {
+    for (uint32_t i = 0; i < judging->c->run_count; i++) {
+        const answer_t *answer = judging->c->runs[i].answer;
+        if (judging->voices[i].complaint) {
+            judge_complaint(judging, i);
         } else if (answer->outcome == OUTCOME_CRASH) {
             finding_t finding = {
                 .kind = FINDING_CRASH,
                 .grade = GRADE_CLAIMED,
                 .certificate = CERTIFICATE_NONE,
-                .signature = trial_keep(trial, answer->signature.data, answer->signature.len),
+                .signature = judging_keep(judging, answer->signature.data, answer->signature.len),
                 .run = i,
                 .other = RUN_NONE};
-            finding.says = trial_text(trial, "%s crashes: %.*s", trial_name(trial, i),
-                                      (int)answer->signature.len,
-                                      answer->signature.len > 0 ? answer->signature.data : "");
-            trial_find(trial, finding);
+            finding.says = judging_text(judging, "%s crashes: %.*s", judging_name(judging, i),
+                                        (int)answer->signature.len,
+                                        answer->signature.len > 0 ? answer->signature.data : "");
+            judging_find(judging, finding);
         }
     }
 }
 
 /* --- rules: a witness --- */
 
-static void judge_witness(trial_t *trial) {
-    uint32_t from = trial->witness;
+static void judge_witness(judging_t *judging) {
+    uint32_t from = judging->witness;
     bool claimed = from == RUN_CLAIM;
-    const char *text = claimed ? trial->c->claim_model : trial->voices[from].model;
-    size_t len = claimed ? trial->c->claim_model_len : trial->voices[from].model_len;
-    slice_t model = trial_keep(trial, text, len);
-    const char *whose = trial_name(trial, from);
-    for (uint32_t i = 0; i < trial->c->run_count; i++) {
-        if (trial->voices[i].said != OUTCOME_UNSAT)
+    const char *text = claimed ? judging->c->claim_model : judging->voices[from].model;
+    size_t len = claimed ? judging->c->claim_model_len : judging->voices[from].model_len;
+    slice_t model = judging_keep(judging, text, len);
+    const char *whose = judging_name(judging, from);
+    for (uint32_t i = 0; i < judging->c->run_count; i++) {
+        if (judging->voices[i].said != OUTCOME_UNSAT)
             continue;
         finding_t finding = {.kind = FINDING_REFUTATION,
                              .grade = GRADE_CERTIFIED,
@@ -338,17 +343,17 @@ static void judge_witness(trial_t *trial) {
                              .run = i,
                              .other = from,
                              .witness = model};
-        finding.says = trial_text(trial, "%s says unsat, but the model of %s is true",
-                                  trial_name(trial, i), whose);
-        trial_find(trial, finding);
+        finding.says = judging_text(judging, "%s says unsat, but the model of %s is true",
+                                    judging_name(judging, i), whose);
+        judging_find(judging, finding);
     }
-    if (trial->claim != OUTCOME_UNSAT)
+    if (judging->claim != OUTCOME_UNSAT)
         return;
-    raise_alarm(trial,
+    raise_alarm(judging,
                 (alarm_t){.kind = ALARM_REFUTED,
                           .run = from,
-                          .reason = trial_text(
-                              trial, "the claim is unsat, but the model of %s is true", whose),
+                          .reason = judging_text(
+                              judging, "the claim is unsat, but the model of %s is true", whose),
                           .model = model});
 }
 
@@ -359,11 +364,11 @@ static bool is_decided(outcome_t outcome) {
 }
 
 /* The fastest decision of another family, or RUN_NONE. */
-static uint32_t fastest_other(const trial_t *trial, uint32_t run) {
-    const run_t *runs = trial->c->runs;
+static uint32_t fastest_other(const judging_t *judging, uint32_t run) {
+    const run_t *runs = judging->c->runs;
     uint32_t best = RUN_NONE;
-    for (uint32_t i = 0; i < trial->c->run_count; i++)
-        if (is_decided(trial->voices[i].said) && strcmp(runs[i].family, runs[run].family) != 0 &&
+    for (uint32_t i = 0; i < judging->c->run_count; i++)
+        if (is_decided(judging->voices[i].said) && strcmp(runs[i].family, runs[run].family) != 0 &&
             (best == RUN_NONE || runs[i].answer->cpu_ms < runs[best].answer->cpu_ms))
             best = i;
     return best;
@@ -373,15 +378,15 @@ static double at_least_one(double ms) {
     return ms > 1 ? ms : 1;
 }
 
-static void judge_speed(trial_t *trial, uint32_t run) {
-    const case_t *c = trial->c;
+static void judge_speed(judging_t *judging, uint32_t run) {
+    const case_t *c = judging->c;
     const run_t *slow = &c->runs[run];
     outcome_t outcome = slow->answer->outcome;
     double ms = slow->answer->cpu_ms;
     if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !is_decided(outcome)) || ms < c->slow_ms ||
         ms < c->slow_factor * at_least_one(slow->seed_ms))
         return;
-    uint32_t other = fastest_other(trial, run);
+    uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE || ms < c->slow_factor * at_least_one(c->runs[other].answer->cpu_ms))
         return;
     finding_t finding = {.kind = FINDING_PERFORMANCE,
@@ -389,20 +394,20 @@ static void judge_speed(trial_t *trial, uint32_t run) {
                          .certificate = CERTIFICATE_NONE,
                          .run = run,
                          .other = other};
-    finding.says = trial_text(
-        trial, "%s %s %.0f ms, %s needs %.0f ms, and the seed needed %.0f ms",
-        trial_name(trial, run), outcome == OUTCOME_TIMEOUT ? "does not end within" : "needs", ms,
-        trial_name(trial, other), c->runs[other].answer->cpu_ms, slow->seed_ms);
-    trial_find(trial, finding);
+    finding.says = judging_text(
+        judging, "%s %s %.0f ms, %s needs %.0f ms, and the seed needed %.0f ms",
+        judging_name(judging, run), outcome == OUTCOME_TIMEOUT ? "does not end within" : "needs",
+        ms, judging_name(judging, other), c->runs[other].answer->cpu_ms, slow->seed_ms);
+    judging_find(judging, finding);
 }
 
-static void judge_completeness(trial_t *trial, uint32_t run) {
-    const run_t *unsure = &trial->c->runs[run];
-    bool both = somebody_says(trial, OUTCOME_SAT) && somebody_says(trial, OUTCOME_UNSAT);
+static void judge_completeness(judging_t *judging, uint32_t run) {
+    const run_t *unsure = &judging->c->runs[run];
+    bool both = somebody_says(judging, OUTCOME_SAT) && somebody_says(judging, OUTCOME_UNSAT);
     if (unsure->answer->outcome != OUTCOME_UNKNOWN || !unsure->seeded ||
         !is_decided(unsure->seed_outcome) || both)
         return;
-    uint32_t other = fastest_other(trial, run);
+    uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE)
         return;
     finding_t finding = {.kind = FINDING_INCOMPLETENESS,
@@ -411,31 +416,31 @@ static void judge_completeness(trial_t *trial, uint32_t run) {
                          .run = run,
                          .other = other};
     finding.says =
-        trial_text(trial, "%s says unknown, %s says %s, and the seed was %s",
-                   trial_name(trial, run), trial_name(trial, other),
-                   outcome_name(trial->voices[other].said), outcome_name(unsure->seed_outcome));
-    trial_find(trial, finding);
+        judging_text(judging, "%s says unknown, %s says %s, and the seed was %s",
+                     judging_name(judging, run), judging_name(judging, other),
+                     outcome_name(judging->voices[other].said), outcome_name(unsure->seed_outcome));
+    judging_find(judging, finding);
 }
 
 /* --- the judge --- */
 
-static void judge_all(trial_t *trial) {
-    const case_t *c = trial->c;
+static void judge_all(judging_t *judging) {
+    const case_t *c = judging->c;
     for (uint32_t i = 0; i < c->run_count; i++)
-        hear(trial, i);
-    test_models(trial);
-    find_witness(trial);
-    judge_models(trial);
-    judge_crashes(trial);
-    if (trial->witness != RUN_NONE)
-        judge_witness(trial);
+        hear(judging, i);
+    test_models(judging);
+    find_witness(judging);
+    judge_models(judging);
+    judge_crashes(judging);
+    if (judging->witness != RUN_NONE)
+        judge_witness(judging);
     else
-        judge_conflict(trial);
+        judge_conflict(judging);
     for (uint32_t i = 0; i < c->run_count; i++) {
         if (c->slow_factor > 0)
-            judge_speed(trial, i);
+            judge_speed(judging, i);
         if (c->incompleteness)
-            judge_completeness(trial, i);
+            judge_completeness(judging, i);
     }
 }
 
@@ -450,8 +455,8 @@ void judge_done(judge_t *judge) {
 
 void judge_case(judge_t *judge, const case_t *c, judgement_t *judgement) {
     judgement_clear(judgement);
-    trial_t trial = {.judge = judge, .c = c, .out = judgement, .claim = c->claim};
-    trial.voices = mem_zalloc(judge->mem, c->run_count, sizeof *trial.voices);
-    judge_all(&trial);
-    mem_free(judge->mem, trial.voices);
+    judging_t judging = {.judge = judge, .c = c, .out = judgement, .claim = c->claim};
+    judging.voices = mem_zalloc(judge->mem, c->run_count, sizeof *judging.voices);
+    judge_all(&judging);
+    mem_free(judge->mem, judging.voices);
 }

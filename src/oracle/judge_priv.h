@@ -15,7 +15,7 @@ typedef struct voice {
     bool refuted;    /* its own model is false: it says nothing any more */
 } voice_t;
 
-struct trial {
+struct judging {
     judge_t *judge;
     const case_t *c;
     judgement_t *out;
@@ -26,31 +26,32 @@ struct trial {
     uint32_t witness; /* a run, RUN_CLAIM or RUN_NONE */
 };
 
-typedef struct trial trial_t;
+typedef struct judging judging_t;
 
 /* judge.c */
 
 /* Reads the formula, once; false when assay cannot. */
-bool trial_formula(trial_t *trial);
+bool judging_formula(judging_t *judging);
 
 /* Which class of open values the formula may hang on; OPEN_DISPUTED when nobody can say. */
-open_t trial_opened(trial_t *trial);
+open_t judging_opened(judging_t *judging);
 
-const char *trial_name(const trial_t *trial, uint32_t run);
-bool trial_is_default(const trial_t *trial, uint32_t run);
-bool trial_speaks(const trial_t *trial, uint32_t run, outcome_t said);
+const char *judging_name(const judging_t *judging, uint32_t run);
+bool judging_is_default(const judging_t *judging, uint32_t run);
+bool judging_speaks(const judging_t *judging, uint32_t run, outcome_t said);
 
 /* A text of the judgement, as printf. */
-slice_t trial_text(trial_t *trial, const char *format, ...) __attribute__((format(printf, 2, 3)));
+slice_t judging_text(judging_t *judging, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Adds a finding, or a suspicion, which is told what is open; not twice for one solver. */
-void trial_find(trial_t *trial, finding_t finding);
-void trial_suspect(trial_t *trial, finding_t finding);
+void judging_find(judging_t *judging, finding_t finding);
+void judging_suspect(judging_t *judging, finding_t finding);
 
 /* The model's text, as one of the judgement; nothing for NULL. */
-slice_t trial_keep(trial_t *trial, const char *text, size_t len);
+slice_t judging_keep(judging_t *judging, const char *text, size_t len);
 
 /* judge_conflict.c: solvers against each other and against the claim, without a witness. */
-void judge_conflict(trial_t *trial);
+void judge_conflict(judging_t *judging);
 
 #endif
