@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "campaign/worker_priv.h"
 #include "oracle/ask.h"
-#include "oracle/confirm.h"
+#include "oracle/settle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -282,8 +282,8 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
         keep_transcripts(tester);
     limits_t limits = plan_limits(worker->plan, worker->plan->limit);
     if (judgement->ask.len > 0)
-        confirm_judge(&worker->judge, worker->pool, tester->solvers.data, &c, &limits, false,
-                      judgement);
+        settle_case(&worker->judge, worker->pool, tester->solvers.data, &c, &limits, false,
+                    judgement);
     for (uint32_t i = 0; i < judgement->alarms.len; i++)
         report_alarm(tester, &judgement->alarms.data[i]);
     for (uint32_t i = 0; i < judgement->findings.len; i++) {

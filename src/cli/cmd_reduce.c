@@ -6,7 +6,7 @@
 #include "cli/common/json.h"
 #include "cli/common/options.h"
 #include "cli/stored_finding.h"
-#include "reduce/goals_found.h"
+#include "reduce/goal_find.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "cli/common/solvers.h"
 #include "oracle/ask.h"
 #include "oracle/cluster.h"
-#include "oracle/confirm.h"
+#include "oracle/settle.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -285,8 +285,8 @@ static void clear_up(solve_t *solve) {
     for (uint32_t i = 0; i < solve->unclear.len; i++) {
         file_run_t *run = solve->unclear.data[i];
         case_t c = case_of(solve, run);
-        confirm_judge(&solve->judge, solve->pool, solve->solvers.rows.data, &c, &solve->limits,
-                      false, &solve->judgement);
+        settle_case(&solve->judge, solve->pool, solve->solvers.rows.data, &c, &solve->limits, false,
+                    &solve->judgement);
         print_judgement(solve, run);
         finish_run(solve, run);
     }

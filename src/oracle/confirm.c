@@ -1,6 +1,8 @@
 #include "oracle/confirm.h"
 
 #include "oracle/ask.h"
+#include "oracle/batch.h"
+#include "oracle/settle.h"
 
 #include <assert.h>
 #include <string.h>
@@ -16,111 +18,6 @@ void confirmation_init(confirmation_t *confirmation, mem_t *mem) {
 
 void confirmation_done(confirmation_t *confirmation) {
     arena_done(&confirmation->texts);
-}
-
-/* --- asking --- */
-
-/* Queries that are asked together. The tag of one is the place of its answer. */
-typedef struct batch {
-    pool_t *pool;
-    answer_t *answers;
-    uint32_t waiting;
-    uint32_t lanes; /* of the pool, which is ours alone */
-} batch_t;
-
-static void batch_take(batch_t *batch) {
-    solver_t *solver;
-    uint64_t tag;
-    answer_t answer;
-    while (!pool_next(batch->pool, -1, &solver, &tag, &answer)) /* a signal */
-        assert(pool_free(batch->pool) < batch->lanes);
-    batch->answers[tag] = answer;
-    batch->waiting--;
-}
-
-static void batch_submit(batch_t *batch, solver_t *solver, const query_t *query) {
-    while (pool_free(batch->pool) == 0)
-        batch_take(batch);
-    pool_submit(batch->pool, solver, query);
-    batch->waiting++;
-}
-
-static void batch_finish(batch_t *batch) {
-    while (batch->waiting > 0)
-        batch_take(batch);
-}
-
-/* --- questions of the judge --- */
-
-/* Everything asked about a case so far. */
-typedef struct inquiry {
-    mem_t *mem;
-    VEC(reply_t) replies;
-    VEC(answer_t *) answers; /* one per reply; NULL where it could not be asked */
-} inquiry_t;
-
-static void inquiry_done(inquiry_t *inquiry) {
-    for (uint32_t i = 0; i < inquiry->answers.len; i++) {
-        if (!inquiry->answers.data[i])
-            continue;
-        answer_done(inquiry->answers.data[i]);
-        mem_free(inquiry->mem, inquiry->answers.data[i]);
-    }
-    vec_free(inquiry->mem, &inquiry->replies);
-    vec_free(inquiry->mem, &inquiry->answers);
-}
-
-static bool can_ask(const solver_t *solver, const follow_t *follow) {
-    const profile_t *profile = solver_profile(solver);
-    const char *why;
-    return (follow->kind != FOLLOW_MODEL || profile->models) &&
-           ask_suits(profile, follow->text, follow->len, &why);
-}
-
-static void inquire(inquiry_t *inquiry, pool_t *pool, solver_t *const *solvers,
-                    const limits_t *limits, bool fresh, const judgement_t *judgement) {
-    uint32_t count = judgement->ask.len;
-    answer_t *answers = mem_zalloc(inquiry->mem, count, sizeof *answers);
-    batch_t batch = {.pool = pool, .answers = answers, .lanes = pool_free(pool)};
-    for (uint32_t i = 0; i < count; i++) {
-        const follow_t *follow = &judgement->ask.data[i];
-        query_t query = {.tag = i,
-                         .text = follow->text,
-                         .len = follow->len,
-                         .prologue = follow->prologue,
-                         .limits = *limits,
-                         .fresh = fresh};
-        if (can_ask(solvers[follow->run], follow))
-            batch_submit(&batch, solvers[follow->run], &query);
-    }
-    batch_finish(&batch);
-    for (uint32_t i = 0; i < count; i++) {
-        const follow_t *follow = &judgement->ask.data[i];
-        answer_t *kept = NULL;
-        if (answers[i].mem) { /* it was asked */
-            kept = mem_alloc(inquiry->mem, sizeof *kept);
-            *kept = answers[i];
-        }
-        *vec_push(inquiry->mem, &inquiry->answers) = kept;
-        *vec_push(inquiry->mem, &inquiry->replies) =
-            (reply_t){.kind = follow->kind, .run = follow->run, .of = follow->of, .answer = kept};
-    }
-    mem_free(inquiry->mem, answers);
-}
-
-void confirm_judge(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
-                   const limits_t *limits, bool fresh, judgement_t *judgement) {
-    enum { ROUNDS = 3 }; /* for models, with them put in, and none that is not needed */
-    inquiry_t inquiry = {.mem = judge->mem};
-    judge_case(judge, c, judgement);
-    for (uint32_t round = 0; round < ROUNDS && judgement->ask.len > 0; round++) {
-        inquire(&inquiry, pool, solvers, limits, fresh, judgement);
-        case_t again = *c;
-        again.replies = inquiry.replies.data;
-        again.reply_count = inquiry.replies.len;
-        judge_case(judge, &again, judgement);
-    }
-    inquiry_done(&inquiry);
 }
 
 /* --- again --- */
@@ -168,7 +65,7 @@ static bool is_involved(const attempt_t *attempt, uint32_t run) {
 }
 
 static void run_again(const attempt_t *attempt, answer_t *answers) {
-    batch_t batch = {.pool = attempt->pool, .answers = answers, .lanes = pool_free(attempt->pool)};
+    query_batch_t batch = batch_of(attempt->pool, answers);
     for (uint32_t i = 0; i < attempt->c->run_count; i++) {
         if (!is_involved(attempt, i))
             continue;
@@ -201,8 +98,8 @@ static bool try_again(const attempt_t *attempt, confirmation_t *confirmation) {
     now.reply_count = 0;
     judgement_t judgement;
     judgement_init(&judgement, mem);
-    confirm_judge(attempt->judge, attempt->pool, attempt->solvers, &now, &attempt->options->limits,
-                  true, &judgement);
+    settle_case(attempt->judge, attempt->pool, attempt->solvers, &now, &attempt->options->limits,
+                true, &judgement);
     const finding_t *found = NULL;
     for (uint32_t i = 0; i < judgement.findings.len && !found; i++)
         if (is_again(c, &now, &confirmation->finding, &judgement.findings.data[i]))

@@ -43,9 +43,4 @@ void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, con
                      const finding_t *finding, const confirm_options_t *options,
                      confirmation_t *confirmation);
 
-/* Judges a case and asks what the judge wants to know, until it wants nothing more. fresh: in a
- * process of its own each. The judgement is as judge_case leaves it. */
-void confirm_judge(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
-                   const limits_t *limits, bool fresh, judgement_t *judgement);
-
 #endif

@@ -3,6 +3,7 @@
 
 #include "oracle/ask.h"
 #include "oracle/confirm.h"
+#include "oracle/settle.h"
 
 static const char text[] = "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)";
 static const char contradiction[] =
@@ -206,7 +207,7 @@ static void test_questions(void **state) {
     court_open(&court, hard);
     add(&court, "sure", "answer 'sat\n((define-fun x () Int 0))'", OUTCOME_SAT, NULL);
     add(&court, "turncoat", "answer sat", OUTCOME_UNSAT, NULL);
-    confirm_judge(&court.judge, court.bench.pool, court.solvers, &court.c, &limits, false,
+    settle_case(&court.judge, court.bench.pool, court.solvers, &court.c, &limits, false,
                   &court.judgement);
     assert_int_equal(court.judgement.ask.len, 0);
     assert_int_equal(court.judgement.findings.len, 1);

@@ -1,9 +1,9 @@
-/* goals_found.h - what is to stay true of a formula, found out by asking solvers.
+/* goal_find.h - what is to stay true of a formula, found out by asking solvers.
  *
  *     goal_t goal = {.limits = limits};
  *     if (goal_find(pool, solvers, count, text, len, &goal, &said, mem)) ... */
-#ifndef CLI_GOALS_FOUND_H
-#define CLI_GOALS_FOUND_H
+#ifndef REDUCE_GOAL_FIND_H
+#define REDUCE_GOAL_FIND_H
 
 #include "reduce/goal.h"
 

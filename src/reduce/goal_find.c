@@ -1,8 +1,8 @@
-#include "reduce/goals_found.h"
+#include "reduce/goal_find.h"
 
 #include "oracle/ask.h"
-#include "oracle/confirm.h"
 #include "oracle/judge.h"
+#include "oracle/settle.h"
 
 typedef struct asked {
     strbuf_t query;
@@ -107,7 +107,7 @@ bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const cha
     if (all) {
         case_t c = {
             .text = text, .len = len, .claim = OUTCOME_UNKNOWN, .runs = runs, .run_count = count};
-        confirm_judge(&judge, pool, solvers, &c, &goal->limits, true, &judgement);
+        settle_case(&judge, pool, solvers, &c, &goal->limits, true, &judgement);
         finding = gravest(&judgement);
     }
     if (finding) {
