@@ -365,7 +365,6 @@ static void test_depth(void **state) {
     assert_int_equal(positions_count(&all, POSITIONS_ALL, root), DEPTH + 1);
     positions_pick(&all, POSITIONS_ALL, root, DEPTH, &at);
     assert_int_equal(position_term(&at), p);
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_POSITIVE);
     fun_t q = fun_called(&f, "q");
     term_t made = position_replace(&at, term_make(&f.bank, OP_APP, &q, 1, SORT_BOOL));
     assert_int_equal(positions_count(&all, POSITIONS_ALL, made), DEPTH + 1);
@@ -413,165 +412,12 @@ static void test_scopes(void **state) {
     assert_scope(match, PATH(3), "z");
 }
 
-/* --- polarity --- */
-
-/* The polarities of the occurrences of p, in order: + - = (both) or . (none). */
-static void assert_polarity(const char *text, const char *expected) {
-    fixture_t f;
-    fixture_init(&f);
-    term_t root = formula(&f, text);
-    fun_t fun = fun_called(&f, "p");
-    term_t p = term_make(&f.bank, OP_APP, &fun, 1, SORT_BOOL);
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    positions_which_t which = positions_of_term(&all, p);
-    uint64_t count = positions_count(&all, which, root);
-    uint32_t joined = 0;
-    strbuf_clear(&f.out);
-    for (uint64_t k = 0; k < count; k++) {
-        positions_pick(&all, which, root, k, &at);
-        polarity_t polarity = positions_polarity(&all, &at);
-        strbuf_char(&f.out, ".+-="[polarity]);
-        joined |= polarity;
-    }
-    assert_string_equal(strbuf_text(&f.out), expected);
-    assert_int_equal(positions_term_polarity(&all, root, p), joined);
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
-static void test_polarity(void **state) {
-    assert_polarity("p", "+");
-    assert_polarity("(not p)", "-");
-    assert_polarity("(not (not p))", "+");
-    assert_polarity("(and p (or p (not p)))", "++-");
-    assert_polarity("(=> p p)", "-+");
-    assert_polarity("(=> p p p)", "--+");
-    assert_polarity("(xor p q)", "=");
-    assert_polarity("(= p q)", "=");
-    assert_polarity("(distinct p q)", "=");
-    assert_polarity("(ite p p (not p))", "=+-");
-    assert_polarity("(g (ite p 1 0))", "=");
-    assert_polarity("(forall ((z Int)) (exists ((y Int)) (! (or p (g z)) :pattern ((g z)))))", "+");
-    assert_polarity("(match l ((nil p) (z (not p))))", "+-");
-    assert_polarity("(let ((a q)) (not p))", "-");
-    assert_polarity("(let ((a p)) a)", "+");
-    assert_polarity("(let ((a p)) (not a))", "-");
-    assert_polarity("(let ((a p)) (and a (not a)))", "=");
-    assert_polarity("(let ((a p)) q)", ".");
-    assert_polarity("(let ((a (not p)) (b p)) (let ((c (not a)) (d a)) (=> d (or c b))))", "++");
-    assert_polarity("(let ((a (not p)) (b p)) (let ((c (not a))) (=> b c)))", "+-");
-    assert_polarity("(not (let ((a p)) (and a q)))", "-");
-}
-
-/* Two versions of one let in a formula: nothing is said of their values. */
-static void test_polarity_of_versions(void **state) {
-    fixture_t f;
-    fixture_init(&f);
-    term_t root = formula(&f, "(let ((a (or p q))) (not a))");
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    assert_true(position_set(&at, root, PATH(0, 0)));
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_NEGATIVE);
-    fun_t r = fun_called(&f, "r");
-    term_t other = position_replace(&at, term_make(&f.bank, OP_APP, &r, 1, SORT_BOOL));
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_NEGATIVE);
-    for (uint32_t order = 0; order < 2; order++) {
-        term_t args[] = {order ? root : other, order ? other : root};
-        term_t both = term_make(&f.bank, OP_AND, args, 2, SORT_BOOL);
-        for (uint32_t which = 0; which < 2; which++) {
-            assert_true(position_set(&at, both, PATH(which, 0, 0)));
-            assert_true(positions_polarity(&all, &at) & POLARITY_NEGATIVE);
-        }
-    }
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
-/* Random formulas of Booleans: what is positive never makes the formula false, by truth tables. */
-static bool truth(fixture_t *f, term_t term, const term_t *names, uint32_t model) {
-    uint32_t count;
-    const term_t *args = term_children(&f->bank, term, &count);
-    bool a = count > 0 && truth(f, args[0], names, model);
-    bool b = count > 1 && truth(f, args[1], names, model);
-    switch (term_op(&f->bank, term)) {
-    case OP_AND:
-        return a && b;
-    case OP_OR:
-        return a || b;
-    case OP_XOR:
-        return a != b;
-    case OP_IMPLIES:
-        return !a || b;
-    case OP_NOT:
-        return !a;
-    case OP_ITE:
-        return a ? b : truth(f, args[2], names, model);
-    case OP_TRUE:
-        return true;
-    case OP_FALSE:
-        return false;
-    default:
-        return (model >> (term == names[0] ? 0 : term == names[1] ? 1 : 2)) & 1;
-    }
-}
-
-static void test_polarity_is_monotone(void **state) {
-    rng_t rng = rng_make(unit_seed());
-    fixture_t f;
-    fixture_init(&f);
-    formula(&f, "p");
-    term_t names[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        fun_t fun = fun_called(&f, i ? "q" : "p");
-        names[i] = term_make(&f.bank, OP_APP, &fun, 1, SORT_BOOL);
-    }
-    term_t constants[] = {term_make(&f.bank, OP_FALSE, NULL, 0, SORT_BOOL),
-                          term_make(&f.bank, OP_TRUE, NULL, 0, SORT_BOOL)};
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    for (uint32_t i = 0; i < 2000; i++) {
-        term_t root = random_formula(&f, &rng);
-        uint64_t k = rng_below(&rng, positions_count(&all, POSITIONS_ALL, root));
-        positions_pick(&all, POSITIONS_ALL, root, k, &at);
-        polarity_t polarity = positions_polarity(&all, &at);
-        term_t low = position_replace(&at, constants[0]);
-        term_t high = position_replace(&at, constants[1]);
-        for (uint32_t model = 0; model < 8; model++) {
-            bool below = truth(&f, low, names, model);
-            bool above = truth(&f, high, names, model);
-            if (polarity == POLARITY_POSITIVE)
-                assert_true(!below || above);
-            if (polarity == POLARITY_NEGATIVE)
-                assert_true(below || !above);
-        }
-    }
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_mutants),
-        cmocka_unit_test(test_no_allocation),
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_saturation),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_scopes),
-        cmocka_unit_test(test_polarity),
-        cmocka_unit_test(test_polarity_of_versions),
-        cmocka_unit_test(test_polarity_is_monotone),
+        cmocka_unit_test(test_formulas), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_mutants),  cmocka_unit_test(test_no_allocation),
+        cmocka_unit_test(test_steps),    cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_depth),    cmocka_unit_test(test_scopes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -321,7 +321,6 @@ static void work_on_scripts(mem_t *mem, void *arg) {
         position_init(&at, &bank);
         uint64_t n = positions_count(&all, POSITIONS_ALL, term);
         positions_pick(&all, POSITIONS_ALL, term, n - 1, &at);
-        positions_polarity(&all, &at);
     }
 }
 

@@ -160,7 +160,7 @@ static positions_which_t add_counter(positions_t *all, positions_counter_t count
 }
 
 void positions_init(positions_t *all, bank_t *bank) {
-    *all = (positions_t){.bank = bank, .polarity_root = TERM_NONE};
+    *all = (positions_t){.bank = bank};
     reach_init(&all->reach, bank);
     all->reach.patterns = false;
     add_counter(all, (positions_counter_t){.kind = COUNTER_ALL});
@@ -172,8 +172,6 @@ void positions_done(positions_t *all) {
     for (uint32_t i = 0; i < all->slots; i++)
         vec_free(mem, &all->counters.data[i].counts);
     vec_free(mem, &all->counters);
-    vec_free(mem, &all->polarities);
-    vec_free(mem, &all->let_values);
 }
 
 void positions_clear(positions_t *all) {
@@ -191,8 +189,6 @@ void positions_release(positions_t *all, uint32_t mark) {
     for (uint32_t i = 0; i < all->counters.len; i++)
         if (all->counters.data[i].counts.len > mark)
             all->counters.data[i].counts.len = mark;
-    if (all->polarities.len > mark)
-        all->polarity_root = TERM_NONE;
 }
 
 static positions_which_t find_counter(positions_t *all, int kind, uint32_t id) {
@@ -303,144 +299,4 @@ uint64_t positions_rank(positions_t *all, positions_which_t which, const positio
             rank = add_counts(rank, counter->counts.data[all->reach.places.data[child[j]]]);
     }
     return rank;
-}
-
-/* --- polarity --- */
-
-static uint32_t flip(uint32_t mask) {
-    return (mask & 1) << 1 | mask >> 1;
-}
-
-/* The polarity of a child that is no value of let, from that of its parent. */
-static uint32_t child_polarity(const bank_t *bank, term_t term, uint32_t child, uint32_t count,
-                               uint32_t mask) {
-    if (mask == POLARITY_NONE)
-        return POLARITY_NONE;
-    if (term_sort(bank, term) != SORT_BOOL)
-        return POLARITY_BOTH;
-    switch (term_op(bank, term)) {
-    case OP_AND:
-    case OP_OR:
-    case OP_FORALL:
-    case OP_EXISTS:
-    case OP_ANNOT:
-    case OP_LET:
-        return mask;
-    case OP_NOT:
-        return flip(mask);
-    case OP_IMPLIES:
-        return child + 1 < count ? flip(mask) : mask;
-    case OP_ITE:
-    case OP_MATCH:
-        return child == 0 ? POLARITY_BOTH : mask;
-    default:
-        return POLARITY_BOTH;
-    }
-}
-
-/* Says where the values of a let are, for when its variables are met further down. Two versions of
- * a binder share their variables, and the values of both may then be anything; true when that was
- * news. */
-static bool note_let(positions_t *all, term_t let, const term_t *values) {
-    uint8_t *masks = all->polarities.data;
-    uint32_t count;
-    const term_t *vars = term_bound(all->bank, let, &count);
-    bool news = false;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t var = reach_place(&all->reach, vars[i]);
-        uint32_t value = all->reach.places.data[values[i]];
-        if (var == REACH_NONE)
-            continue;
-        uint32_t *known = &all->let_values.data[var];
-        if (*known == REACH_NONE)
-            *known = value;
-        if (*known == value)
-            continue;
-        news |= masks[*known] != POLARITY_BOTH || masks[value] != POLARITY_BOTH;
-        masks[*known] = POLARITY_BOTH;
-        masks[value] = POLARITY_BOTH;
-    }
-    return news;
-}
-
-/* One pass from the root down. A variable of let hands its polarity on to the value; true when that
- * may have come too late, because the value had its turn before. */
-static bool sweep(positions_t *all, uint32_t top) {
-    const bank_t *bank = all->bank;
-    uint8_t *masks = all->polarities.data;
-    bool again = false;
-    for (uint32_t i = top + 1; i-- > 0;) {
-        if (masks[i] == POLARITY_NONE)
-            continue;
-        term_t term = all->reach.order.data[i];
-        uint32_t count;
-        const term_t *children = parts_children(bank, term, &count);
-        uint32_t first = 0;
-        if (term_op(bank, term) == OP_LET) {
-            again |= note_let(all, term, children);
-            first = count - 1;
-        }
-        for (uint32_t j = first; j < count; j++)
-            masks[all->reach.places.data[children[j]]] |=
-                (uint8_t)child_polarity(bank, term, j, count, masks[i]);
-        uint32_t value = all->let_values.data[i];
-        if (value == REACH_NONE || (masks[value] | masks[i]) == masks[value])
-            continue;
-        masks[value] |= masks[i];
-        again |= value > i;
-    }
-    return again;
-}
-
-static void find_polarities(positions_t *all, term_t root) {
-    uint32_t top = reach_add(&all->reach, root);
-    if (all->polarity_root == root)
-        return;
-    mem_t *mem = all->bank->mem;
-    all->polarity_root = root;
-    all->polarities.len = 0;
-    all->let_values.len = 0;
-    for (uint32_t i = 0; i < all->reach.order.len; i++) {
-        *vec_push(mem, &all->polarities) = POLARITY_NONE;
-        *vec_push(mem, &all->let_values) = REACH_NONE;
-    }
-    all->polarities.data[top] = POLARITY_POSITIVE;
-    while (sweep(all, top))
-        continue;
-}
-
-polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity) {
-    uint32_t count;
-    parts_children(bank, parent, &count);
-    return (polarity_t)child_polarity(bank, parent, child, count, polarity);
-}
-
-polarity_t positions_polarity(positions_t *all, const position_t *at) {
-    const bank_t *bank = all->bank;
-    find_polarities(all, position_root(at));
-    uint32_t mask = POLARITY_POSITIVE;
-    for (uint32_t i = 0; i < at->path.len; i++) {
-        term_t term = at->terms.data[i];
-        uint32_t child = at->path.data[i];
-        uint32_t count;
-        parts_children(bank, term, &count);
-        if (term_op(bank, term) == OP_LET && child + 1 < count) {
-            uint32_t value = all->reach.places.data[at->terms.data[i + 1]];
-            uint32_t var = reach_place(&all->reach, term_bound(bank, term, &count)[child]);
-            if (var == REACH_NONE)
-                return POLARITY_NONE;
-            mask = all->let_values.data[var] == value ? all->polarities.data[var] : POLARITY_BOTH;
-        } else {
-            mask = child_polarity(bank, term, child, count, mask);
-        }
-    }
-    return (polarity_t)mask;
-}
-
-polarity_t positions_term_polarity(positions_t *all, term_t root, term_t term) {
-    find_polarities(all, root);
-    uint32_t place = reach_place(&all->reach, term);
-    return place == REACH_NONE || place >= all->polarities.len
-               ? POLARITY_NONE
-               : (polarity_t)all->polarities.data[place];
 }

@@ -110,10 +110,7 @@ typedef struct positions {
     bank_t *bank;
     reach_t reach; /* the terms counted so far */
     VEC(positions_counter_t) counters;
-    uint32_t slots;          /* counters that were ever in use keep their memory */
-    term_t polarity_root;    /* the formula that polarities is about */
-    VEC(uint8_t) polarities; /* by place */
-    u32_vec_t let_values;    /* by place, of variables of let: place of the value */
+    uint32_t slots; /* counters that were ever in use keep their memory */
 } positions_t;
 
 /* Counts are kept for the terms that were asked about, and computed once for each: asking about a
@@ -147,28 +144,5 @@ void positions_pick(positions_t *all, positions_which_t which, term_t root, uint
 
 /* How many of them come before the position: the k that picks it. */
 uint64_t positions_rank(positions_t *all, positions_which_t which, const position_t *at);
-
-/* --- polarity --- */
-
-/* How a Boolean subformula enters its root: making it true more often makes the root true more
- * often (positive), or less often (negative), or neither can be said (both). Through not, and, or,
- * =>, branches of ite, quantifiers, match bodies, annotations and let: a value has the polarity of
- * the variable's occurrences (none when there are none). Everywhere else it is both: under xor,
- * Boolean = and distinct, in the condition of ite, below an atom. */
-typedef enum {
-    POLARITY_NONE,
-    POLARITY_POSITIVE = 1,
-    POLARITY_NEGATIVE = 2,
-    POLARITY_BOTH = 3
-} polarity_t;
-
-/* The polarity of a child from that of its parent; the values of a let are not meant. */
-polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity);
-
-/* The first question about a root takes time in its size; others about the same root, the depth. */
-polarity_t positions_polarity(positions_t *all, const position_t *at);
-
-/* The union over all positions of the term in root; POLARITY_NONE when it has none. */
-polarity_t positions_term_polarity(positions_t *all, term_t root, term_t term);
 
 #endif
