@@ -319,8 +319,8 @@ static void work_on_scripts(mem_t *mem, void *arg) {
         position_t at;
         positions_init(&all, &bank);
         position_init(&at, &bank);
-        uint64_t n = positions_count(&all, POSITIONS_ALL, term);
-        positions_pick(&all, POSITIONS_ALL, term, n - 1, &at);
+        uint64_t n = positions_count(&all, term);
+        positions_pick(&all, term, n - 1, &at);
     }
 }
 
