@@ -71,13 +71,13 @@ static char *canonical(fixture_t *f, rename_t *rename, const script_t *script) {
     return text;
 }
 
-/* Renamed apart from itself, a script has the same canonical form, and needs the same logic. */
+/* With a suffix on all names, a script has the same canonical form, and needs the same logic. */
 static void check_renaming(fixture_t *f, rng_t *rng, const char *name) {
     rename_t rename;
     rename_init(&rename, &f->bank);
     script_t apart;
     script_init(&apart, &f->bank);
-    rename_apart(&rename, &apart, &f->script, &f->script);
+    rename_suffix(&rename, &apart, &f->script, "!b");
     assert_readable(f, &apart, name);
     char *before = canonical(f, &rename, &f->script);
     char *after = canonical(f, &rename, &apart);
