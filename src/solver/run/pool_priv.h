@@ -160,14 +160,10 @@ void slot_forget(slot_t *slot);
 ssize_t slot_read(pool_t *pool, int *fd);
 
 /* Adds to the answer, up to the cap; stops a flood. */
-void slot_keep_out(pool_t *pool, slot_t *slot, const char *data, size_t len);
-void slot_keep_err(pool_t *pool, slot_t *slot, const char *data, size_t len);
+void slot_keep_out(slot_t *slot, const char *data, size_t len);
 
 /* Reads what is there, all of it when the writer has ended. */
 void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all);
-
-/* Kills the run for this reason; its end is still to come. */
-void slot_stop(pool_t *pool, slot_t *slot, stop_t stop);
 
 /* The answer is complete: reads it and queues the slot. end is NULL when the process goes on. */
 void slot_finish(pool_t *pool, slot_t *slot, const process_end_t *end);

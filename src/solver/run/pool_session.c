@@ -333,7 +333,7 @@ static bool hear(pool_t *pool, slot_t *slot, runner_t *runner, const char *data,
         const char *newline = memchr(data, '\n', len);
         size_t step = newline ? (size_t)(newline - data) + 1 : len;
         add_to_line(session, data, step - (newline != NULL));
-        slot_keep_out(pool, slot, data, step);
+        slot_keep_out(slot, data, step);
         data += step;
         len -= step;
         if (!newline)

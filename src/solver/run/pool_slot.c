@@ -53,8 +53,8 @@ double slot_wake(const slot_t *slot) {
     return sooner(sooner(slot->wall_end, slot->listen_at), sooner(slot->cpu_check, often));
 }
 
-void slot_stop(pool_t *pool, slot_t *slot, stop_t stop) {
-    (void)pool;
+/* Kills the run for this reason; its end is still to come. */
+static void stop_run(slot_t *slot, stop_t stop) {
     if (slot->stopping)
         return;
     slot->answer.stop = stop;
@@ -78,17 +78,17 @@ static void check_cpu(pool_t *pool, slot_t *slot, double now) {
     double used = (process_cpu_ms(slot->runner->process.pid) - slot->cpu_before) / 1e3;
     double left = slot->query.limits.cpu - used;
     if (left <= 0)
-        slot_stop(pool, slot, STOP_CPU);
+        stop_run(slot, STOP_CPU);
     else
         slot->cpu_check = now + cpu_pause + left / pool->processors;
 }
 
-static void check_memory(pool_t *pool, slot_t *slot, double now) {
+static void check_memory(slot_t *slot, double now) {
     uint64_t kb = process_resident_kb(slot->runner->process.pid);
     if (kb > slot->answer.peak_kb)
         slot->answer.peak_kb = kb;
     if (kb > slot->query.limits.memory / 1024)
-        slot_stop(pool, slot, STOP_MEMORY);
+        stop_run(slot, STOP_MEMORY);
     else
         slot->memory_check = now + memory_pause;
 }
@@ -98,7 +98,7 @@ static void start_listening(pool_t *pool, slot_t *slot) {
     slot->listen_at = INFINITY;
     if (!runner_watch(pool, runner, CHANNEL_OUT, runner->process.out, EPOLLIN) ||
         !runner_watch(pool, runner, CHANNEL_ERR, runner->process.err, EPOLLIN))
-        slot_stop(pool, slot, STOP_CANCEL); /* the kernel has no memory for it */
+        stop_run(slot, STOP_CANCEL); /* the kernel has no memory for it */
 }
 
 static void check_zombies(slot_t *slot, double now) {
@@ -115,13 +115,13 @@ void slot_tick(pool_t *pool, slot_t *slot, double now) {
     if (runner->mode == MODE_SNAPSHOT && runner->snapshot.state == STATE_STARTING)
         snapshot_event(pool, runner, CHANNEL_TEMPLATE);
     else if (now >= slot->wall_end)
-        slot_stop(pool, slot, STOP_WALL);
+        stop_run(slot, STOP_WALL);
     else if (now >= slot->listen_at)
         start_listening(pool, slot);
     else if (now >= slot->cpu_check)
         check_cpu(pool, slot, now);
     else if (now >= slot->memory_check)
-        check_memory(pool, slot, now);
+        check_memory(slot, now);
     else
         check_zombies(slot, now);
 }
@@ -160,22 +160,21 @@ ssize_t slot_read(pool_t *pool, int *fd) {
 }
 
 /* What is over the cap is counted and dropped. */
-static void keep(pool_t *pool, slot_t *slot, strbuf_t *text, uint64_t *total, const char *data,
-                 size_t len) {
+static void keep(slot_t *slot, strbuf_t *text, uint64_t *total, const char *data, size_t len) {
     uint64_t cap = slot->query.limits.output > 0 ? slot->query.limits.output : POOL_OUTPUT;
     *total += len;
     size_t room = text->len < cap ? cap - text->len : 0;
     strbuf_add(text, data, len < room ? len : room);
     if (*total / POOL_FLOOD > cap)
-        slot_stop(pool, slot, STOP_OUTPUT);
+        stop_run(slot, STOP_OUTPUT);
 }
 
-void slot_keep_out(pool_t *pool, slot_t *slot, const char *data, size_t len) {
-    keep(pool, slot, &slot->answer.out, &slot->out_total, data, len);
+void slot_keep_out(slot_t *slot, const char *data, size_t len) {
+    keep(slot, &slot->answer.out, &slot->out_total, data, len);
 }
 
-void slot_keep_err(pool_t *pool, slot_t *slot, const char *data, size_t len) {
-    keep(pool, slot, &slot->answer.err, &slot->err_total, data, len);
+static void keep_err(slot_t *slot, const char *data, size_t len) {
+    keep(slot, &slot->answer.err, &slot->err_total, data, len);
 }
 
 void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all) {
@@ -185,9 +184,9 @@ void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all) {
     do {
         got = slot_read(pool, out ? &process->out : &process->err);
         if (got > 0 && out)
-            slot_keep_out(pool, slot, pool->scratch, (size_t)got);
+            slot_keep_out(slot, pool->scratch, (size_t)got);
         else if (got > 0)
-            slot_keep_err(pool, slot, pool->scratch, (size_t)got);
+            keep_err(slot, pool->scratch, (size_t)got);
         /* An orphan may hold the pipe, and write for ever: a flood is where we stop listening. */
     } while (all && got > 0 && slot->answer.stop != STOP_OUTPUT);
 }
