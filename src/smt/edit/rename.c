@@ -150,15 +150,10 @@ static sym_t new_name(renamer_t *r, name_class_t class, sym_t name) {
     return made;
 }
 
-static sym_t var_name(const bank_t *bank, term_t var) {
-    uint32_t len;
-    return term_head(bank, var, &len)[0];
-}
-
 /* The name for a bound variable or a parameter. */
 static sym_t new_var_name(renamer_t *r, term_t var) {
     if (r->suffix)
-        return new_name(r, NAME_VAR, var_name(r->bank, var));
+        return new_name(r, NAME_VAR, term_var_name(r->bank, var));
     uint32_t number = map_get(&r->var_numbers, var);
     for (uint32_t dashes = 0;; dashes++) {
         strbuf_clear(&r->text);
@@ -173,7 +168,7 @@ static sym_t new_var_name(renamer_t *r, term_t var) {
 static sym_t bound_name(void *context, term_t var) {
     renamer_t *r = context;
     sym_t name = new_var_name(r, var);
-    return name == var_name(r->bank, var) ? SYM_NONE : name;
+    return name == term_var_name(r->bank, var) ? SYM_NONE : name;
 }
 
 /* --- functions --- */
@@ -281,11 +276,10 @@ static bool copy_params(renamer_t *r, fun_t fun) {
     bool changed = false;
     for (uint32_t i = 0; row.body != TERM_NONE && i < row.arity; i++) {
         term_t var = bank->fun_words.data[row.vars + i];
-        uint32_t len;
-        sort_t written = term_head(bank, var, &len)[1];
+        sort_t written = term_var_sort(bank, var);
         sort_t sort = subst_apply_sort(&r->subst, written);
         sym_t name = new_var_name(r, var);
-        if (name == var_name(bank, var) && sort == written)
+        if (name == term_var_name(bank, var) && sort == written)
             continue;
         changed = true;
         *map_put(bank->mem, &r->subst.vars, var) = term_fresh_var(bank, name, sort);
@@ -477,7 +471,6 @@ static void number_var(renamer_t *r, term_t var, uint32_t number) {
 
 static void number_term(renamer_t *r, term_t term) {
     bank_t *bank = r->bank;
-    op_t op = term_op(bank, term);
     uint32_t height = 0;
     uint32_t count;
     const term_t *children = term_children(bank, term, &count);
@@ -485,14 +478,10 @@ static void number_term(renamer_t *r, term_t term) {
         uint32_t below = r->heights.data[reach_place(&r->uses.terms, children[i])];
         height = below > height ? below : height;
     }
-    if (op == OP_MATCH || op_is_binder(op)) {
-        uint32_t len;
-        const uint32_t *head = term_head(bank, term, &len);
-        parts_t parts = parts_start(op, head, len);
-        while (parts_next(&parts))
-            if (parts.part == PART_VAR)
-                number_var(r, head[parts.at], height++);
-    }
+    parts_t parts = parts_vars(bank, term);
+    term_t var;
+    while ((var = parts_next_var(&parts)) != TERM_NONE)
+        number_var(r, var, height++);
     r->heights.data[reach_place(&r->uses.terms, term)] = height;
 }
 

@@ -87,6 +87,11 @@ static inline bool op_is_literal(op_t op) {
  * variables of their own). */
 bool op_is_binder(op_t op);
 
+/* Whether they bind variables at all: op_is_binder, or OP_MATCH. */
+static inline bool op_binds(op_t op) {
+    return op == OP_MATCH || op_is_binder(op);
+}
+
 /* The first row with this name or alias, spelled so; OP_NONE when there is none. */
 opcode_t op_of_symbol(const bank_t *bank, sym_t name);
 
