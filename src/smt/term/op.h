@@ -83,6 +83,12 @@ static inline bool op_is_literal(op_t op) {
     return op >= OP_NUMERAL && op <= OP_FIELD;
 }
 
+/* Whether it compares numbers; = and distinct compare other things too. */
+static inline bool op_is_comparison(op_t op) {
+    return op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT || op == OP_EQ ||
+           op == OP_DISTINCT;
+}
+
 /* Whether nodes with this operator bind the variables in their head (not OP_MATCH, whose cases have
  * variables of their own). */
 bool op_is_binder(op_t op);
