@@ -167,7 +167,7 @@ static void bench_replacement(const char *name, bool lets) {
     positions_init(&all, &v.bank);
     position_t at;
     position_init(&at, &v.bank);
-    uint64_t positions = positions_count(&all, POSITIONS_ALL, root);
+    uint64_t positions = positions_count(&all, root);
     eval_formula(&v.eval, root);
     enum { ROUNDS = 300000 };
     double times[2];
@@ -177,7 +177,7 @@ static void bench_replacement(const char *name, bool lets) {
         uint64_t before = v.eval.nodes;
         double began = clock_cpu();
         for (int i = 0; i < ROUNDS; i++) {
-            positions_pick(&all, POSITIONS_ALL, root, rng_below(&draws, positions), &at);
+            positions_pick(&all, root, rng_below(&draws, positions), &at);
             term_t old = position_term(&at);
             /* Another term of the same sort from the formula itself. */
             uint32_t steps = 0;

@@ -95,8 +95,7 @@ void work_with_term(const work_t *work, uint32_t slot, term_t term, script_t *ou
 }
 
 void work_pick(work_t *work, const site_t *site) {
-    positions_pick(&work->positions, POSITIONS_ALL, work_term(work, site->slot), site->spot,
-                   &work->at);
+    positions_pick(&work->positions, work_term(work, site->slot), site->spot, &work->at);
 }
 
 bool work_replace(work_t *work, const site_t *site, term_t by, script_t *out) {

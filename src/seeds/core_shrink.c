@@ -68,7 +68,7 @@ static bool is_chained(const core_shrink_t *cuts, uint32_t spot) {
 
 static void look_down(core_shrink_t *cuts) {
     const seed_t *seed = cuts->seed;
-    bool used = spot_names_are_used(cuts->seeds, seed);
+    bool used = seed_uses_names(cuts->seeds->bank, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         uint32_t parent = seed->spots.data[i].parent;
         uint8_t *mine = &cuts->marks.data[i];
@@ -77,7 +77,7 @@ static void look_down(core_shrink_t *cuts) {
             continue;
         uint8_t above = cuts->marks.data[parent];
         *mine = above & SPOT_NAMED;
-        if (used && spot_gives_name(cuts->seeds->bank, seed->spots.data[parent].term))
+        if (used && seed_gives_name(cuts->seeds->bank, seed->spots.data[parent].term))
             *mine = SPOT_NAMED;
         if ((above & SPOT_CHAIN) && !(*mine & SPOT_NAMED) && is_pure(cuts, parent) &&
             is_chained(cuts, i))
@@ -122,7 +122,7 @@ static bool is_worth_cutting(const core_shrink_t *cuts, uint32_t spot) {
 
 void core_shrink_init(core_shrink_t *cuts, const seeds_t *seeds, const seed_t *seed, mem_t *mem) {
     *cuts = (core_shrink_t){.mem = mem, .seeds = seeds, .seed = seed};
-    spot_polarities(seeds, seed, &cuts->polarities);
+    polarity_find(seeds->bank, seed, mem, &cuts->polarities);
     (void)vec_extend(mem, &cuts->marks, seed->spots.len);
     look_down(cuts);
     look_up(cuts);
@@ -137,7 +137,7 @@ void core_shrink_done(core_shrink_t *cuts) {
     vec_free(cuts->mem, &cuts->marks);
     vec_free(cuts->mem, &cuts->path);
     vec_free(cuts->mem, &cuts->order);
-    vec_free(cuts->seeds->mem, &cuts->polarities);
+    vec_free(cuts->mem, &cuts->polarities);
 }
 
 void core_shrink_clear(core_shrink_t *cuts) {

@@ -1,6 +1,6 @@
 /* core_shrink.h - what can be left out of a seed without making it stronger.
  *
- * A cut is a spot of definite polarity (spot_polarity.h) that the formula is the weaker for losing:
+ * A cut is a spot of definite polarity (polarity.h) that the formula is the weaker for losing:
  * a positive one becomes true, a negative one false. If what is left is unsatisfiable, so is the
  * seed with anything at all in the places that were cut. Worth cutting are assertions, parts of
  * conjunctions however these are written (and, not or, not =>), branches of ite and values of let.
@@ -20,7 +20,7 @@
 #ifndef CAMPAIGN_CUTS_H
 #define CAMPAIGN_CUTS_H
 
-#include "mutate/engine/spot_polarity.h"
+#include "mutate/engine/polarity.h"
 
 typedef struct cut {
     uint32_t spot;

@@ -30,4 +30,14 @@ static inline term_t op(fixture_t *f, op_t code, uint32_t count, ...) {
     return term_make(&f->bank, (opcode_t)code, words, count, SORT_BOOL);
 }
 
+/* f->out becomes the text of a script that asserts the term. */
+static inline void print_assert(fixture_t *f, term_t term, const print_style_t *style) {
+    script_t script;
+    script_init(&script, &f->bank);
+    script_add(&script, CMD_ASSERT, (uint32_t[]){term, SYM_NONE}, 2, 0, 0);
+    strbuf_clear(&f->out);
+    print_script(&script, style, &f->out);
+    script_done(&script);
+}
+
 #endif

@@ -320,12 +320,11 @@ static uint64_t try_formula(fixture_t *f, term_t formula, op_t op, bool share) {
     diag_init(&diags, &f->mem);
     strbuf_clear(&f->text);
     strbuf_str(&f->text, prelude);
-    strbuf_str(&f->text, "(assert ");
-    printer_t printer;
-    printer_init(&printer, &f->bank, &(print_style_t){.share = share});
-    printer_term(&printer, formula, &f->text);
-    printer_done(&printer);
-    strbuf_str(&f->text, ")");
+    script_t script;
+    script_init(&script, &f->bank);
+    script_add(&script, CMD_ASSERT, (uint32_t[]){formula, SYM_NONE}, 2, 0, 0);
+    print_script(&script, &(print_style_t){.share = share}, &f->text);
+    script_done(&script);
     seed_t *seed = seed_add(&f->seeds, "random", f->text.data, f->text.len, &diags);
     if (!seed)
         print_message("%s\n", strbuf_text(&f->text));

@@ -6,13 +6,23 @@
 
 #include <string.h>
 
+/* A term that is broken, or that leaves no room for "(assert ", is printed below that, two columns to
+ * the right and with one bracket behind it. text is the term alone, within the width. */
 static void assert_fmt(fixture_t *f, term_t term, uint32_t width, const char *text) {
-    printer_t printer;
-    printer_init(&printer, &f->bank, &(print_style_t){.indent = true, .width = width});
-    strbuf_clear(&f->out);
-    printer_term(&printer, term, &f->out);
-    assert_string_equal(strbuf_text(&f->out), text);
-    printer_done(&printer);
+    print_assert(f, term, &(print_style_t){.indent = true, .width = width + 3});
+    strbuf_t want;
+    strbuf_init(&want, &f->mem);
+    size_t len = strlen(text);
+    bool below = strchr(text, '\n') != NULL || len + strlen("(assert )") > width + 3;
+    strbuf_str(&want, below ? "(assert\n  " : "(assert ");
+    for (const char *at = text; *at != '\0'; at++) {
+        strbuf_char(&want, *at);
+        if (*at == '\n')
+            strbuf_str(&want, "  ");
+    }
+    strbuf_str(&want, ")\n");
+    assert_string_equal(strbuf_text(&f->out), strbuf_text(&want));
+    strbuf_done(&want);
 }
 
 static void assert_width(fixture_t *f, uint32_t width, const char *text) {
@@ -95,11 +105,8 @@ static void test_deep(void **state) {
             t = term_make(b, OP_FORALL, (uint32_t[]){1, x, t}, 3, SORT_BOOL);
         }
     }
-    printer_t printer;
-    printer_init(&printer, b, &(print_style_t){.indent = true});
-    printer_term(&printer, t, &f.out);
+    print_assert(&f, t, &(print_style_t){.indent = true});
     assert_true(f.out.len < 50 * (size_t)DEEP);
-    printer_done(&printer);
     fixture_done(&f);
 }
 
@@ -112,11 +119,8 @@ static void test_huge_names(void **state) {
     name[100000] = '\0';
     term_t p = constant(&f, name, SORT_BOOL);
     term_t t = op(&f, OP_AND, 3, p, p, p);
-    printer_t printer;
-    printer_init(&printer, &f.bank, &(print_style_t){.indent = true});
-    printer_term(&printer, t, &f.out);
-    assert_int_equal(f.out.len, 300000 + strlen("(and\n  \n  \n  )"));
-    printer_done(&printer);
+    print_assert(&f, t, &(print_style_t){.indent = true});
+    assert_int_equal(f.out.len, 300000 + strlen("(assert\n  (and\n    \n    \n    ))\n"));
     mem_free(&f.mem, name);
     fixture_done(&f);
 }

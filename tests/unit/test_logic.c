@@ -88,17 +88,6 @@ static void test_for_the_parser(void **state) {
     assert_true(logic_is_higher_order("HO_QF_AUFBVLIA"));
     assert_false(logic_is_higher_order("ALL"));
     assert_false(logic_is_higher_order(NULL));
-    assert_true(logic_has_theory("QF_BV", THEORY_BV));
-    assert_true(logic_has_theory("QF_BV", THEORY_CORE));
-    assert_true(logic_has_theory("QF_FP", THEORY_BV_X));
-    assert_false(logic_has_theory("QF_BV", THEORY_FP));
-    assert_true(logic_has_theory("QF_S", THEORY_INTS));
-    assert_true(logic_has_theory("ALL", THEORY_BAGS));
-    assert_false(logic_has_theory("QF_UFLIA", THEORY_SETS));
-    assert_true(logic_has_theory("QF_UFLIAFS", THEORY_RELATIONS));
-    assert_false(logic_has_theory("ALL", THEORY_HO));
-    for (uint32_t i = 0; i < THEORY_COUNT; i++)
-        assert_true(logic_has_theory("HO_ALL", (theory_t)i));
 }
 
 /* --- inference --- */

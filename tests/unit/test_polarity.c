@@ -1,50 +1,41 @@
-/* Tests of mutate/engine/polarity.h: which formulas are monotone, and how. */
-#include "script_fixture.h"
+/* Tests of mutate/engine/polarity.h: the polarities of formulas, and which are monotone. */
+#include "bool_fixture.h"
+#include "mutate_fixture.h"
 
 #include "mutate/engine/polarity.h"
 
-typedef struct world {
-    fixture_t f;
-    seeds_t seeds;
+typedef struct finding {
+    world_t w;
+    const seed_t *seed;
     monotone_vec_t found;
-} world_t;
+} finding_t;
 
-static const seed_t *find(world_t *w, const char *text) {
-    diag_list_t diags;
-    fixture_init(&w->f);
-    seeds_init(&w->seeds, &w->f.bank, &w->f.mem);
-    diag_init(&diags, &w->f.mem);
-    w->found = (monotone_vec_t){0};
-    const seed_t *seed = seed_add(&w->seeds, "seed", text, strlen(text), &diags);
-    assert_non_null(seed);
-    diag_done(&diags);
-    polarity_find(&w->f.bank, seed, &w->f.mem, &w->found);
-    return seed;
+static void find(finding_t *finding, const char *text) {
+    *finding = (finding_t){0};
+    world_init(&finding->w);
+    finding->seed = add(&finding->w, text);
+    polarity_monotone(&finding->w.f.bank, finding->seed, &finding->w.f.mem, &finding->found);
 }
 
-static void done(world_t *w) {
-    vec_free(&w->f.mem, &w->found);
-    seeds_done(&w->seeds);
-    fixture_done(&w->f);
+static void done(finding_t *finding) {
+    vec_free(&finding->w.f.mem, &finding->found);
+    world_done(&finding->w);
 }
 
 /* The monotone atoms in the order of the text, each with + or -. */
 static void expect(const char *text, const char *wanted) {
-    world_t w;
-    const seed_t *seed = find(&w, text);
-    strbuf_t out;
-    strbuf_init(&out, &w.f.mem);
-    for (uint32_t i = 0; i < w.found.len; i++) {
-        const spot_t *spot = &seed->spots.data[w.found.data[i].spot];
-        if (!w.found.data[i].atom)
-            continue;
-        strbuf_format(&out, "%s%c%.*s", out.len > 0 ? " " : "",
-                      w.found.data[i].negative ? '-' : '+', (int)(spot->end - spot->start),
-                      seed->text + spot->start);
+    finding_t all;
+    find(&all, text);
+    strbuf_t *out = &all.w.text;
+    for (uint32_t i = 0; i < all.found.len; i++) {
+        const monotone_t *found = &all.found.data[i];
+        const spot_t *spot = &all.seed->spots.data[found->spot];
+        if (found->atom)
+            strbuf_format(out, "%s%c%.*s", out->len > 0 ? " " : "", found->negative ? '-' : '+',
+                          (int)(spot->end - spot->start), all.seed->text + spot->start);
     }
-    assert_string_equal(strbuf_text(&out), wanted);
-    strbuf_done(&out);
-    done(&w);
+    assert_string_equal(strbuf_text(out), wanted);
+    done(&all);
 }
 
 #define BOOLS                                                                                      \
@@ -101,9 +92,9 @@ static void test_let(void **state) {
     expect(BOOLS "(assert (let ((x (let ((y p)) (and y q)))) (not x)))", "-p -y -q -x");
     /* Bound at once: the values do not see each other. */
     expect(BOOLS "(assert (let ((p q) (q p)) (and p (not q))))", "+q -p +p -q");
-    /* Nobody uses it. */
+    /* It has no use. */
     expect(BOOLS "(assert (let ((x p)) q))", "+q");
-    /* No formula. */
+    /* It is no formula. */
     expect("(declare-const a Int)(assert (let ((x (ite (> a 0) 1 2))) (> x 1)))", "+(> x 1)");
 }
 
@@ -116,17 +107,121 @@ static void test_named(void **state) {
 
 /* Formulas that are no atoms are monotone, too. */
 static void test_compound(void **state) {
-    world_t w;
-    const seed_t *seed = find(&w, BOOLS "(assert (not (and p (xor q r))))");
-    assert_int_equal(w.found.len, 4);
-    assert_int_equal(w.found.data[0].spot, seed->roots.data[0]);
-    assert_false(w.found.data[0].negative);
-    assert_false(w.found.data[0].atom);
-    assert_true(w.found.data[1].negative); /* and */
-    assert_true(w.found.data[2].atom);     /* p */
-    assert_true(w.found.data[3].negative); /* xor */
-    assert_false(w.found.data[3].atom);
-    done(&w);
+    finding_t all;
+    find(&all, BOOLS "(assert (not (and p (xor q r))))");
+    const monotone_t *found = all.found.data;
+    assert_int_equal(all.found.len, 4);
+    assert_int_equal(found[0].spot, all.seed->roots.data[0]);
+    assert_false(found[0].negative);
+    assert_false(found[0].atom);
+    assert_true(found[1].negative); /* and */
+    assert_true(found[2].atom);     /* p */
+    assert_true(found[3].negative); /* xor */
+    assert_false(found[3].atom);
+    done(&all);
+}
+
+/* --- all polarities --- */
+
+/* Those of the occurrences of p, in order: + - = (both) or . (none). */
+static void expect_all(const char *formula, const char *wanted) {
+    static const char declarations[] =
+        BOOLS "(declare-datatypes ((L 0)) (((nil) (cons (head Int)))))(declare-const l L)"
+              "(declare-fun g (Int) Bool)(declare-fun f (Bool) Int)";
+    strbuf_t text;
+    mem_t mem;
+    mem_init(&mem);
+    strbuf_init(&text, &mem);
+    strbuf_format(&text, "%s(assert %s)", declarations, formula);
+    finding_t all;
+    find(&all, strbuf_text(&text));
+    polarity_vec_t polarities = {0};
+    polarity_find(&all.w.f.bank, all.seed, &all.w.f.mem, &polarities);
+    assert_int_equal(polarities.len, all.seed->spots.len);
+    for (uint32_t i = 0; i < polarities.len; i++) {
+        const spot_t *spot = &all.seed->spots.data[i];
+        if (spot->end - spot->start == 1 && all.seed->text[spot->start] == 'p')
+            strbuf_char(&all.w.text, ".+-="[polarities.data[i]]);
+    }
+    assert_string_equal(strbuf_text(&all.w.text), wanted);
+    vec_free(&all.w.f.mem, &polarities);
+    done(&all);
+    strbuf_done(&text);
+    mem_done(&mem);
+}
+
+static void test_all(void **state) {
+    expect_all("p", "+");
+    expect_all("(not (not p))", "+");
+    expect_all("(and p (or p (not p)))", "++-");
+    expect_all("(=> p p p)", "--+");
+    expect_all("(xor p q)", "=");
+    expect_all("(= p q)", "=");
+    expect_all("(distinct p q)", "=");
+    expect_all("(ite p p (not p))", "=+-");
+    expect_all("(g (ite p 1 0))", "=");
+    expect_all("(< (f p) 1)", "=");
+    expect_all("(forall ((z Int)) (exists ((y Int)) (! (or p (g z)) :pattern ((g z)))))", "+");
+    expect_all("(match l ((nil p) (z (not p))))", "+-");
+    expect_all("(let ((a q)) (not p))", "-");
+    expect_all("(let ((a p)) (not a))", "-");
+    expect_all("(let ((a p)) (and a (not a)))", "=");
+    expect_all("(let ((a p)) q)", ".");
+    expect_all("(let ((a (not p)) (b p)) (let ((c (not a)) (d a)) (=> d (or c b))))", "++");
+    expect_all("(let ((a (not p)) (b p)) (let ((c (not a))) (=> b c)))", "+-");
+    expect_all("(not (let ((a p)) (and a q)))", "-");
+    /* A value that is never used: what has a polarity there has none, and an atom both. */
+    expect_all("(let ((a p)) (let ((b (and a p))) a))", "+.");
+    expect_all("(let ((a p)) (let ((b (= a p))) a))", "==");
+    expect_all("(let ((a p)) (let ((b (f a))) a))", "=");
+}
+
+/* Makes some of the formulas weaker, those that do not overlap. */
+static void weaken(finding_t *all, rng_t *rng, uint32_t share) {
+    static const char never[] = "(and p (not p))";
+    static const char always[] = "(or p (not p))";
+    mutant_t *mutant = &all->w.mutant;
+    mutant_start(mutant, all->seed, NULL);
+    for (uint32_t i = 0; i < all->found.len; i++) {
+        const monotone_t *found = &all->found.data[i];
+        const spot_t *spot = &all->seed->spots.data[found->spot];
+        const char *by = found->negative ? never : always;
+        if (rng_one_in(rng, share))
+            (void)mutant_replace(mutant, 0, spot->start, spot->end, by, strlen(by));
+    }
+    strbuf_clear(&all->w.text);
+    mutant_print(mutant, &all->w.text);
+}
+
+/* By the truth tables of random formulas: whatever is made weaker, the assertion is, too. */
+static void test_weaker(void **state) {
+    rng_t rng = rng_make(unit_seed());
+    uint64_t changed = 0;
+    for (uint32_t i = 0; i < 500; i++) {
+        mem_t mem;
+        strbuf_t text;
+        mem_init(&mem);
+        strbuf_init(&text, &mem);
+        strbuf_format(&text, "%s(assert ", bool_declarations);
+        bool_generate(&text, &rng, 4, (1 << BOOL_CONSTANTS) - 1);
+        strbuf_char(&text, ')');
+        finding_t all;
+        find(&all, strbuf_text(&text));
+        fixture_t *f = &all.w.f;
+        uint32_t before = bool_table(f, all.seed->spots.data[all.seed->roots.data[0]].term);
+        for (uint32_t share = 1; share < 6; share++) {
+            weaken(&all, &rng, share);
+            parse(f, strbuf_text(&all.w.text));
+            uint32_t after = bool_table(f, assertion(f, 0));
+            if (before & ~after)
+                fail_msg("stronger: %s\n%s", strbuf_text(&text), strbuf_text(&all.w.text));
+            changed += before != after;
+        }
+        done(&all);
+        strbuf_done(&text);
+        mem_done(&mem);
+    }
+    assert_true(changed > 500);
 }
 
 /* Deep ones take neither stack nor long. */
@@ -141,11 +236,11 @@ static void test_deep(void **state) {
         strbuf_str(&text, "(not ");
     strbuf_char(&text, 'p');
     strbuf_fill(&text, ')', DEPTH + 1);
-    world_t w;
-    find(&w, strbuf_text(&text));
-    assert_int_equal(w.found.len, DEPTH + 1);
-    assert_false(w.found.data[DEPTH].negative);
-    done(&w);
+    finding_t all;
+    find(&all, strbuf_text(&text));
+    assert_int_equal(all.found.len, DEPTH + 1);
+    assert_false(all.found.data[DEPTH].negative);
+    done(&all);
     strbuf_done(&text);
     mem_done(&mem);
 }
@@ -155,7 +250,8 @@ int main(void) {
         cmocka_unit_test(test_connectives), cmocka_unit_test(test_both),
         cmocka_unit_test(test_quantifiers), cmocka_unit_test(test_match),
         cmocka_unit_test(test_let),         cmocka_unit_test(test_named),
-        cmocka_unit_test(test_compound),    cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_compound),    cmocka_unit_test(test_all),
+        cmocka_unit_test(test_weaker),      cmocka_unit_test(test_deep),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

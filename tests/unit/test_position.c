@@ -64,45 +64,18 @@ static term_t replace_naively(mem_t *mem, bank_t *bank, term_t root, const node_
     return made;
 }
 
-static bool is_app(const bank_t *bank, term_t term, const void *context) {
-    return term_op(bank, term) == *(const op_t *)context;
-}
-
-/* Everything that can be asked about the positions of root, of one kind. */
-static void compare(fixture_t *f, positions_t *all, position_t *at, const tree_t *tree,
-                    positions_which_t which, bool (*counts)(fixture_t *f, term_t term, uint32_t id),
-                    uint32_t id) {
+/* Everything that can be asked about the positions of root. */
+static void compare(positions_t *all, position_t *at, const tree_t *tree) {
     term_t root = tree->data[0].term;
-    uint64_t k = 0;
+    assert_int_equal(positions_count(all, root), tree->len);
     for (uint32_t i = 0; i < tree->len; i++) {
         const node_t *node = &tree->data[i];
-        if (!counts(f, node->term, id))
-            continue;
-        positions_pick(all, which, root, k, at);
-        assert_int_equal(position_depth(at), node->depth);
+        positions_pick(all, root, i, at);
+        assert_int_equal(at->path.len, node->depth);
         assert_memory_equal(at->path.data, node->path, node->depth * sizeof *node->path);
         assert_int_equal(position_term(at), node->term);
         assert_int_equal(position_root(at), root);
-        assert_int_equal(positions_rank(all, which, at), k);
-        k++;
     }
-    assert_int_equal(positions_count(all, which, root), k);
-}
-
-static bool counts_all(fixture_t *f, term_t term, uint32_t id) {
-    return true;
-}
-
-static bool counts_sort(fixture_t *f, term_t term, uint32_t id) {
-    return term_sort(&f->bank, term) == id;
-}
-
-static bool counts_term(fixture_t *f, term_t term, uint32_t id) {
-    return term == id;
-}
-
-static bool counts_op(fixture_t *f, term_t term, uint32_t id) {
-    return term_op(&f->bank, term) == id;
 }
 
 /* The walk of position_next; the spans of the printer are positions in the same order. */
@@ -115,14 +88,14 @@ static void compare_walk(fixture_t *f, position_t *at, const tree_t *tree) {
     uint32_t i = 0;
     do {
         assert_true(i < tree->len);
-        assert_int_equal(position_depth(at), tree->data[i].depth);
+        assert_int_equal(at->path.len, tree->data[i].depth);
         assert_memory_equal(at->path.data, tree->data[i].path, at->path.len * sizeof(uint32_t));
         assert_int_equal(position_term(at), tree->data[i].term);
         assert_int_equal(position_term(at), spans.data[i].term);
         i++;
     } while (position_next(at));
     assert_int_equal(i, tree->len);
-    assert_int_equal(position_depth(at), 0);
+    assert_int_equal(at->path.len, 0);
     vec_free(&f->mem, &spans);
 }
 
@@ -151,19 +124,9 @@ static void check_all(fixture_t *f, term_t root, rng_t *rng) {
     position_t at;
     positions_init(&all, &f->bank);
     position_init(&at, &f->bank);
-    static const op_t ops[] = {OP_APP, OP_VAR, OP_AND};
-    compare(f, &all, &at, &tree, POSITIONS_ALL, counts_all, 0);
-    compare(f, &all, &at, &tree, positions_of_sort(&all, SORT_BOOL), counts_sort, SORT_BOOL);
-    compare(f, &all, &at, &tree, positions_of_sort(&all, SORT_INT), counts_sort, SORT_INT);
-    assert_int_equal(positions_of_sort(&all, SORT_BOOL), positions_of_sort(&all, SORT_BOOL));
-    term_t some = tree.data[tree.len - 1].term;
-    compare(f, &all, &at, &tree, positions_of_term(&all, some), counts_term, some);
-    for (uint32_t i = 0; i < 3; i++)
-        compare(f, &all, &at, &tree, positions_where(&all, is_app, &ops[i]), counts_op, ops[i]);
+    compare(&all, &at, &tree);
     compare_walk(f, &at, &tree);
     compare_replacements(f, &at, &tree, rng);
-    positions_clear(&all);
-    compare(f, &all, &at, &tree, positions_of_sort(&all, SORT_INT), counts_sort, SORT_INT);
     positions_done(&all);
     position_done(&at);
     vec_free(&f->mem, &tree);
@@ -224,6 +187,14 @@ static void test_random(void **state) {
 
 /* --- growing and shrinking --- */
 
+/* A Boolean position of root, at random. */
+static void pick_bool(positions_t *all, rng_t *rng, term_t root, position_t *at) {
+    uint64_t count = positions_count(all, root);
+    do
+        positions_pick(all, root, rng_below(rng, count), at);
+    while (term_sort(at->bank, position_term(at)) != SORT_BOOL);
+}
+
 static void test_mutants(void **state) {
     rng_t rng = rng_make(unit_seed());
     fixture_t f;
@@ -235,27 +206,24 @@ static void test_mutants(void **state) {
     position_t at;
     positions_init(&all, &f.bank);
     position_init(&at, &f.bank);
-    positions_which_t bools = positions_of_sort(&all, SORT_BOOL);
-    uint64_t count = positions_count(&all, bools, root);
-    assert_int_equal(count, 10);
+    uint64_t count = positions_count(&all, root);
+    assert_int_equal(count, 18);
     for (uint32_t i = 0; i < 500; i++) {
         bank_mark_t mark = bank_mark(&f.bank);
         uint32_t counted = positions_mark(&all);
         term_t mutant = root;
         for (uint32_t step = 0; step < 3; step++) {
-            uint64_t n = positions_count(&all, bools, mutant);
-            positions_pick(&all, bools, mutant, rng_below(&rng, n), &at);
+            pick_bool(&all, &rng, mutant, &at);
             mutant = position_replace(&at, rng_below(&rng, 2) ? other : root);
         }
         tree_t tree = {0};
         list_nodes(&f.mem, &f.bank, &(node_t){.term = mutant}, &tree);
-        compare(&f, &all, &at, &tree, POSITIONS_ALL, counts_all, 0);
-        compare(&f, &all, &at, &tree, bools, counts_sort, SORT_BOOL);
+        compare(&all, &at, &tree);
         vec_free(&f.mem, &tree);
         positions_release(&all, counted);
         bank_release(&f.bank, mark);
     }
-    assert_int_equal(positions_count(&all, bools, root), count);
+    assert_int_equal(positions_count(&all, root), count);
     positions_done(&all);
     position_done(&at);
     fixture_done(&f);
@@ -278,11 +246,9 @@ static void test_no_allocation(void **state) {
             calls = f.mem.calls;
         bank_mark_t mark = bank_mark(&f.bank);
         uint32_t counted = positions_mark(&all);
-        positions_which_t which = positions_of_sort(&all, SORT_BOOL);
-        uint64_t n = positions_count(&all, which, root);
-        positions_pick(&all, which, root, rng_below(&rng, n), &at);
+        pick_bool(&all, &rng, root, &at);
         term_t mutant = position_replace(&at, other);
-        positions_count(&all, which, mutant);
+        positions_count(&all, mutant);
         positions_release(&all, counted);
         bank_release(&f.bank, mark);
     }
@@ -292,38 +258,22 @@ static void test_no_allocation(void **state) {
     fixture_done(&f);
 }
 
-static void test_steps(void **state) {
+static void test_paths(void **state) {
     fixture_t f;
     fixture_init(&f);
     term_t root = formula(&f, "(and (or p q) (= x 1) (! (g x) :named n))");
     position_t at;
-    position_t other;
     position_init(&at, &f.bank);
-    position_init(&other, &f.bank);
     assert_true(position_set(&at, root, (uint32_t[]){0, 1}, 2));
     assert_term(&f, position_term(&at), "q");
-    assert_false(position_down(&at, 0));
-    position_copy(&other, &at);
-    assert_true(position_up(&at));
-    assert_true(position_skip(&at));
-    assert_term(&f, position_term(&at), "(= x 1)");
-    assert_true(position_next_of_sort(&at, SORT_BOOL));
-    assert_term(&f, position_term(&at), "(! (g x) :named n)");
-    assert_true(position_is_named(&at));
-    assert_false(position_is_named(&other));
-    assert_true(position_next_of_sort(&at, SORT_INT));
+    assert_true(position_set(&at, root, (uint32_t[]){2, 0, 0}, 3));
     assert_term(&f, position_term(&at), "x");
-    assert_true(position_is_named(&at));
-    assert_false(position_next_of_sort(&at, SORT_INT));
-    assert_term(&f, position_term(&other), "q");
+    assert_true(position_set(&at, root, NULL, 0));
+    assert_int_equal(position_term(&at), root);
     assert_false(position_set(&at, root, (uint32_t[]){3}, 1));
+    assert_false(position_set(&at, root, (uint32_t[]){0, 1, 0}, 3));
     assert_false(position_set(&at, root, (uint32_t[]){2, 0, 0, 0}, 4));
-    position_start(&at, root);
-    assert_false(position_up(&at));
-    position_copy(&other, &at);
-    assert_int_equal(position_depth(&other), 0);
     position_done(&at);
-    position_done(&other);
     fixture_done(&f);
 }
 
@@ -341,10 +291,10 @@ static void test_saturation(void **state) {
     for (uint32_t i = 0; i < 80; i++) {
         root = term_make(&f.bank, OP_AND, (term_t[]){root, root}, 2, SORT_BOOL);
         expected = expected > (UINT64_MAX - 1) / 2 ? UINT64_MAX : 2 * expected + 1;
-        assert_true(positions_count(&all, POSITIONS_ALL, root) == expected);
+        assert_true(positions_count(&all, root) == expected);
     }
-    positions_pick(&all, POSITIONS_ALL, root, UINT64_MAX - 1, &at);
-    assert_true(position_depth(&at) > 60);
+    positions_pick(&all, root, UINT64_MAX - 1, &at);
+    assert_true(at.path.len > 60);
     positions_done(&all);
     position_done(&at);
     fixture_done(&f);
@@ -362,13 +312,12 @@ static void test_depth(void **state) {
     position_t at;
     positions_init(&all, &f.bank);
     position_init(&at, &f.bank);
-    assert_int_equal(positions_count(&all, POSITIONS_ALL, root), DEPTH + 1);
-    positions_pick(&all, POSITIONS_ALL, root, DEPTH, &at);
+    assert_int_equal(positions_count(&all, root), DEPTH + 1);
+    positions_pick(&all, root, DEPTH, &at);
     assert_int_equal(position_term(&at), p);
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_POSITIVE);
     fun_t q = fun_called(&f, "q");
     term_t made = position_replace(&at, term_make(&f.bank, OP_APP, &q, 1, SORT_BOOL));
-    assert_int_equal(positions_count(&all, POSITIONS_ALL, made), DEPTH + 1);
+    assert_int_equal(positions_count(&all, made), DEPTH + 1);
     positions_done(&all);
     position_done(&at);
     fixture_done(&f);
@@ -413,165 +362,12 @@ static void test_scopes(void **state) {
     assert_scope(match, PATH(3), "z");
 }
 
-/* --- polarity --- */
-
-/* The polarities of the occurrences of p, in order: + - = (both) or . (none). */
-static void assert_polarity(const char *text, const char *expected) {
-    fixture_t f;
-    fixture_init(&f);
-    term_t root = formula(&f, text);
-    fun_t fun = fun_called(&f, "p");
-    term_t p = term_make(&f.bank, OP_APP, &fun, 1, SORT_BOOL);
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    positions_which_t which = positions_of_term(&all, p);
-    uint64_t count = positions_count(&all, which, root);
-    uint32_t joined = 0;
-    strbuf_clear(&f.out);
-    for (uint64_t k = 0; k < count; k++) {
-        positions_pick(&all, which, root, k, &at);
-        polarity_t polarity = positions_polarity(&all, &at);
-        strbuf_char(&f.out, ".+-="[polarity]);
-        joined |= polarity;
-    }
-    assert_string_equal(strbuf_text(&f.out), expected);
-    assert_int_equal(positions_term_polarity(&all, root, p), joined);
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
-static void test_polarity(void **state) {
-    assert_polarity("p", "+");
-    assert_polarity("(not p)", "-");
-    assert_polarity("(not (not p))", "+");
-    assert_polarity("(and p (or p (not p)))", "++-");
-    assert_polarity("(=> p p)", "-+");
-    assert_polarity("(=> p p p)", "--+");
-    assert_polarity("(xor p q)", "=");
-    assert_polarity("(= p q)", "=");
-    assert_polarity("(distinct p q)", "=");
-    assert_polarity("(ite p p (not p))", "=+-");
-    assert_polarity("(g (ite p 1 0))", "=");
-    assert_polarity("(forall ((z Int)) (exists ((y Int)) (! (or p (g z)) :pattern ((g z)))))", "+");
-    assert_polarity("(match l ((nil p) (z (not p))))", "+-");
-    assert_polarity("(let ((a q)) (not p))", "-");
-    assert_polarity("(let ((a p)) a)", "+");
-    assert_polarity("(let ((a p)) (not a))", "-");
-    assert_polarity("(let ((a p)) (and a (not a)))", "=");
-    assert_polarity("(let ((a p)) q)", ".");
-    assert_polarity("(let ((a (not p)) (b p)) (let ((c (not a)) (d a)) (=> d (or c b))))", "++");
-    assert_polarity("(let ((a (not p)) (b p)) (let ((c (not a))) (=> b c)))", "+-");
-    assert_polarity("(not (let ((a p)) (and a q)))", "-");
-}
-
-/* Two versions of one let in a formula: nothing is said of their values. */
-static void test_polarity_of_versions(void **state) {
-    fixture_t f;
-    fixture_init(&f);
-    term_t root = formula(&f, "(let ((a (or p q))) (not a))");
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    assert_true(position_set(&at, root, PATH(0, 0)));
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_NEGATIVE);
-    fun_t r = fun_called(&f, "r");
-    term_t other = position_replace(&at, term_make(&f.bank, OP_APP, &r, 1, SORT_BOOL));
-    assert_int_equal(positions_polarity(&all, &at), POLARITY_NEGATIVE);
-    for (uint32_t order = 0; order < 2; order++) {
-        term_t args[] = {order ? root : other, order ? other : root};
-        term_t both = term_make(&f.bank, OP_AND, args, 2, SORT_BOOL);
-        for (uint32_t which = 0; which < 2; which++) {
-            assert_true(position_set(&at, both, PATH(which, 0, 0)));
-            assert_true(positions_polarity(&all, &at) & POLARITY_NEGATIVE);
-        }
-    }
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
-/* Random formulas of Booleans: what is positive never makes the formula false, by truth tables. */
-static bool truth(fixture_t *f, term_t term, const term_t *names, uint32_t model) {
-    uint32_t count;
-    const term_t *args = term_children(&f->bank, term, &count);
-    bool a = count > 0 && truth(f, args[0], names, model);
-    bool b = count > 1 && truth(f, args[1], names, model);
-    switch (term_op(&f->bank, term)) {
-    case OP_AND:
-        return a && b;
-    case OP_OR:
-        return a || b;
-    case OP_XOR:
-        return a != b;
-    case OP_IMPLIES:
-        return !a || b;
-    case OP_NOT:
-        return !a;
-    case OP_ITE:
-        return a ? b : truth(f, args[2], names, model);
-    case OP_TRUE:
-        return true;
-    case OP_FALSE:
-        return false;
-    default:
-        return (model >> (term == names[0] ? 0 : term == names[1] ? 1 : 2)) & 1;
-    }
-}
-
-static void test_polarity_is_monotone(void **state) {
-    rng_t rng = rng_make(unit_seed());
-    fixture_t f;
-    fixture_init(&f);
-    formula(&f, "p");
-    term_t names[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        fun_t fun = fun_called(&f, i ? "q" : "p");
-        names[i] = term_make(&f.bank, OP_APP, &fun, 1, SORT_BOOL);
-    }
-    term_t constants[] = {term_make(&f.bank, OP_FALSE, NULL, 0, SORT_BOOL),
-                          term_make(&f.bank, OP_TRUE, NULL, 0, SORT_BOOL)};
-    positions_t all;
-    position_t at;
-    positions_init(&all, &f.bank);
-    position_init(&at, &f.bank);
-    for (uint32_t i = 0; i < 2000; i++) {
-        term_t root = random_formula(&f, &rng);
-        uint64_t k = rng_below(&rng, positions_count(&all, POSITIONS_ALL, root));
-        positions_pick(&all, POSITIONS_ALL, root, k, &at);
-        polarity_t polarity = positions_polarity(&all, &at);
-        term_t low = position_replace(&at, constants[0]);
-        term_t high = position_replace(&at, constants[1]);
-        for (uint32_t model = 0; model < 8; model++) {
-            bool below = truth(&f, low, names, model);
-            bool above = truth(&f, high, names, model);
-            if (polarity == POLARITY_POSITIVE)
-                assert_true(!below || above);
-            if (polarity == POLARITY_NEGATIVE)
-                assert_true(below || !above);
-        }
-    }
-    positions_done(&all);
-    position_done(&at);
-    fixture_done(&f);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_formulas),
-        cmocka_unit_test(test_random),
-        cmocka_unit_test(test_mutants),
-        cmocka_unit_test(test_no_allocation),
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_saturation),
-        cmocka_unit_test(test_depth),
-        cmocka_unit_test(test_scopes),
-        cmocka_unit_test(test_polarity),
-        cmocka_unit_test(test_polarity_of_versions),
-        cmocka_unit_test(test_polarity_is_monotone),
+        cmocka_unit_test(test_formulas), cmocka_unit_test(test_random),
+        cmocka_unit_test(test_mutants),  cmocka_unit_test(test_no_allocation),
+        cmocka_unit_test(test_paths),    cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_depth),    cmocka_unit_test(test_scopes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

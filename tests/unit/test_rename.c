@@ -1,4 +1,4 @@
-/* Renaming apart, canonical names, pruning. */
+/* Names with a suffix, canonical names, pruning. */
 #include "script_fixture.h"
 
 #include "smt/edit/logic.h"
@@ -7,12 +7,11 @@
 #include "smt/edit/subst.h"
 #include "smt/term/position.h"
 
-static bool apart(fixture_t *f, script_t *out, const script_t *script, const script_t *other) {
+static void suffixed(fixture_t *f, script_t *out, const script_t *script, const char *suffix) {
     rename_t rename;
     rename_init(&rename, &f->bank);
-    bool ok = rename_apart(&rename, out, script, other);
+    rename_suffix(&rename, out, script, suffix);
     rename_done(&rename);
-    return ok;
 }
 
 static void canonical(fixture_t *f, script_t *out, const script_t *script) {
@@ -22,125 +21,87 @@ static void canonical(fixture_t *f, script_t *out, const script_t *script) {
     rename_done(&rename);
 }
 
-/* --- apart --- */
+/* --- a suffix --- */
 
-static void assert_apart(const char *other, const char *script, const char *expected) {
+static void assert_suffixed(const char *script, const char *expected) {
     fixture_t f;
     fixture_init(&f);
-    script_t first;
-    script_t second;
-    script_init(&first, &f.bank);
-    script_init(&second, &f.bank);
-    parse_into(&f, &first, other);
-    parse_into(&f, &second, script);
-    assert_true(apart(&f, &f.script, &second, &first));
+    script_t original;
+    script_init(&original, &f.bank);
+    parse_into(&f, &original, script);
+    suffixed(&f, &f.script, &original, "!b");
     assert_script(&f, &f.script, expected);
-    assert_script(&f, &second, script);
+    assert_script(&f, &original, script);
     /* Both together are one good script. */
     strbuf_t text;
     strbuf_init(&text, &f.mem);
-    print_script(&first, NULL, &text);
+    print_script(&original, NULL, &text);
     print_script(&f.script, NULL, &text);
     script_t both;
     script_init(&both, &f.bank);
     assert_true(try_parse(&f, &both, text.data, text.len));
     strbuf_done(&text);
-    script_done(&first);
-    script_done(&second);
+    script_done(&original);
     script_done(&both);
     fixture_done(&f);
 }
 
-static void test_apart(void **state) {
-    assert_apart("(declare-const x Int)\n", "(declare-const y Int)\n(assert (= y 0))\n",
-                 "(declare-const y Int)\n(assert (= y 0))\n");
-    assert_apart("(declare-const x Int)\n", "(declare-const x Bool)\n(assert x)\n",
-                 "(declare-const x!0 Bool)\n(assert x!0)\n");
-    assert_apart("(declare-const x Int)\n(declare-const x!0 Int)\n",
-                 "(declare-const x!1 Bool)\n(declare-const x Bool)\n(assert (and x x!1))\n",
-                 "(declare-const x!1 Bool)\n(declare-const x!2 Bool)\n(assert (and x!2 x!1))\n");
-    assert_apart("(declare-fun f (Int) Int)\n",
-                 "(declare-fun f (Int) Int)\n(define-fun g ((y Int)) Int (f y))\n"
-                 "(assert (= (g 1) (f 2)))\n",
-                 "(declare-fun f!0 (Int) Int)\n(define-fun g ((y Int)) Int (f!0 y))\n"
-                 "(assert (= (g 1) (f!0 2)))\n");
+static void test_suffix(void **state) {
+    assert_suffixed("(declare-const x Bool)\n(assert x)\n",
+                    "(declare-const x!b Bool)\n(assert x!b)\n");
+    assert_suffixed("(declare-fun f (Int) Int)\n(define-fun g ((y Int)) Int (f y))\n"
+                    "(assert (= (g 1) (f 2)))\n",
+                    "(declare-fun f!b (Int) Int)\n(define-fun g!b ((y!b Int)) Int (f!b y!b))\n"
+                    "(assert (= (g!b 1) (f!b 2)))\n");
 }
 
-static void test_apart_sorts(void **state) {
-    assert_apart("(declare-sort U 0)\n",
-                 "(declare-sort U 0)\n(declare-sort V 1)\n(define-sort W (T) (Array T (V U)))\n"
-                 "(declare-const a (W Int))\n(assert (= (select a 0) (select a 1)))\n",
-                 "(declare-sort U!0 0)\n(declare-sort V 1)\n"
-                 "(define-sort W (T) (Array T (V U!0)))\n"
-                 "(declare-const a (W Int))\n(assert (= (select a 0) (select a 1)))\n");
-    assert_apart(
-        "(define-sort W () Int)\n(declare-const a W)\n",
+static void test_suffix_sorts(void **state) {
+    assert_suffixed("(declare-sort U 0)\n(declare-sort V 1)\n(define-sort W (T) (Array T (V U)))\n"
+                    "(declare-const a (W Int))\n(assert (= (select a 0) (select a 1)))\n",
+                    "(declare-sort U!b 0)\n(declare-sort V!b 1)\n"
+                    "(define-sort W!b (T!b) (Array T!b (V!b U!b)))\n"
+                    "(declare-const a!b (W!b Int))\n(assert (= (select a!b 0) (select a!b 1)))\n");
+    assert_suffixed(
         "(define-sort W () Bool)\n(declare-const b (Array W W))\n(assert (select b true))\n",
-        "(define-sort W!0 () Bool)\n(declare-const b (Array W!0 W!0))\n"
-        "(assert (select b true))\n");
+        "(define-sort W!b () Bool)\n(declare-const b!b (Array W!b W!b))\n"
+        "(assert (select b!b true))\n");
 }
 
-static void test_apart_datatypes(void **state) {
-    assert_apart("(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))\n",
-                 "(declare-datatypes ((M 1) (N 0)) ((par (T) ((none) (some (hd T) (next N))))"
-                 " ((end) (go (back (M Int))))))\n"
-                 "(declare-const m (M Int))\n"
-                 "(assert (or (= m (as none (M Int))) ((_ is some) m) (is-some m)))\n"
-                 "(assert (match m ((none true) ((some h t) (= h (hd m) 0)))))\n",
-                 "(declare-datatypes ((M 1) (N 0)) ((par (T) ((none) (some (hd!0 T) (next N))))"
-                 " ((end) (go (back (M Int))))))\n"
-                 "(declare-const m (M Int))\n"
-                 "(assert (or (= m (as none (M Int))) ((_ is some) m) (is-some m)))\n"
-                 "(assert (match m ((none true) ((some h t) (= h (hd!0 m) 0)))))\n");
-    assert_apart("(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))\n",
-                 "(declare-datatypes ((L 0)) (((nil) (cons (hd Bool) (tl L)))))\n"
-                 "(declare-const l L)\n(assert (and (is-cons l) (= ((_ update hd) l true) nil)))\n",
-                 "(declare-datatypes ((L!0 0)) (((nil!0) (cons!0 (hd!0 Bool) (tl!0 L!0)))))\n"
-                 "(declare-const l L!0)\n"
-                 "(assert (and (is-cons!0 l) (= ((_ update hd!0) l true) nil!0)))\n");
+static void test_suffix_datatypes(void **state) {
+    assert_suffixed(
+        "(declare-datatypes ((M 1) (N 0)) ((par (T) ((none) (some (hd T) (next N))))"
+        " ((end) (go (back (M Int))))))\n"
+        "(declare-const m (M Int))\n"
+        "(assert (or (= m (as none (M Int))) ((_ is some) m) (is-some m)))\n"
+        "(assert (match m ((none true) ((some h t) (= h (hd m) 0)))))\n",
+        "(declare-datatypes ((M!b 1) (N!b 0)) ((par (T!b) ((none!b) (some!b (hd!b T!b)"
+        " (next!b N!b)))) ((end!b) (go!b (back!b (M!b Int))))))\n"
+        "(declare-const m!b (M!b Int))\n"
+        "(assert (or (= m!b (as none!b (M!b Int))) ((_ is some!b) m!b) (is-some!b m!b)))\n"
+        "(assert (match m!b ((none!b true) ((some!b h!b t!b) (= h!b (hd!b m!b) 0)))))\n");
+    assert_suffixed("(declare-datatypes ((L 0)) (((nil) (cons (hd Bool) (tl L)))))\n"
+                    "(declare-const l L)\n(assert (= ((_ update hd) l true) nil))\n",
+                    "(declare-datatypes ((L!b 0)) (((nil!b) (cons!b (hd!b Bool) (tl!b L!b)))))\n"
+                    "(declare-const l!b L!b)\n(assert (= ((_ update hd!b) l!b true) nil!b))\n");
 }
 
-static void test_apart_terms(void **state) {
-    /* :named terms, bound variables, parameters, functions that call each other */
-    assert_apart("(declare-const n Bool)\n(assert (forall ((v Int)) (= v v)))\n",
-                 "(declare-const y Int)\n(assert (! (= y 0) :named n))\n(assert (or n (= y 1)))\n"
-                 "(get-value (n))\n",
-                 "(declare-const y Int)\n(assert (! (= y 0) :named n!0))\n"
-                 "(assert (or n!0 (= y 1)))\n(get-value (n!0))\n");
-    assert_apart("(declare-const x Int)\n(assert (forall ((v Int)) (= v x)))\n",
-                 "(define-fun d ((x Int) (w Int)) Bool (exists ((v Int)) (= x v w)))\n"
-                 "(assert (let ((x 1)) (d x 2)))\n",
-                 "(define-fun d ((x!0 Int) (w Int)) Bool (exists ((v!0 Int)) (= x!0 v!0 w)))\n"
-                 "(assert (let ((x!0 1)) (d x!0 2)))\n");
-    assert_apart("(declare-const even Bool)\n",
-                 "(define-funs-rec ((even ((i Int)) Bool) (odd ((i Int)) Bool)) "
-                 "((or (= i 0) (odd (- i 1))) (and (> i 0) (even (- i 1)))))\n"
-                 "(assert (even 3))\n",
-                 "(define-funs-rec ((even!0 ((i Int)) Bool) (odd ((i Int)) Bool)) "
-                 "((or (= i 0) (odd (- i 1))) (and (> i 0) (even!0 (- i 1)))))\n"
-                 "(assert (even!0 3))\n");
-    /* a function that hides an operator of the other script */
-    assert_apart("(declare-const s String)\n(assert (= (str.rev s) s))\n",
-                 "(set-logic QF_UF)\n(declare-fun str.rev (Bool) Bool)\n"
-                 "(assert (str.rev true))\n",
-                 "(set-logic QF_UF)\n(declare-fun str.rev!0 (Bool) Bool)\n"
-                 "(assert (str.rev!0 true))\n");
-}
-
-/* An operator cannot be renamed. */
-static void test_not_apart(void **state) {
-    fixture_t f;
-    fixture_init(&f);
-    script_t first;
-    script_t second;
-    script_init(&first, &f.bank);
-    script_init(&second, &f.bank);
-    parse_into(&f, &first, "(set-logic QF_UF)\n(declare-fun bvand (Bool) Bool)\n");
-    parse_into(&f, &second, "(set-logic QF_BV)\n(assert (= (bvand #b0 #b1) #b1))\n");
-    assert_false(apart(&f, &f.script, &second, &first));
-    script_done(&first);
-    script_done(&second);
-    fixture_done(&f);
+/* :named terms, bound variables, parameters, functions that call each other */
+static void test_suffix_terms(void **state) {
+    assert_suffixed("(declare-const y Int)\n(assert (! (= y 0) :named n))\n"
+                    "(assert (or n (= y 1)))\n(get-value (n))\n",
+                    "(declare-const y!b Int)\n(assert (! (= y!b 0) :named n!b))\n"
+                    "(assert (or n!b (= y!b 1)))\n(get-value (n!b))\n");
+    assert_suffixed(
+        "(define-fun d ((x Int) (w Int)) Bool (exists ((v Int)) (= x v w)))\n"
+        "(assert (let ((x 1)) (d x 2)))\n",
+        "(define-fun d!b ((x!b Int) (w!b Int)) Bool (exists ((v!b Int)) (= x!b v!b w!b)))\n"
+        "(assert (let ((x!b 1)) (d!b x!b 2)))\n");
+    assert_suffixed("(define-funs-rec ((even ((i Int)) Bool) (odd ((i Int)) Bool)) "
+                    "((or (= i 0) (odd (- i 1))) (and (> i 0) (even (- i 1)))))\n"
+                    "(assert (even 3))\n",
+                    "(define-funs-rec ((even!b ((i!b Int)) Bool) (odd!b ((i!b Int)) Bool)) "
+                    "((or (= i!b 0) (odd!b (- i!b 1))) (and (> i!b 0) (even!b (- i!b 1)))))\n"
+                    "(assert (even!b 3))\n");
 }
 
 /* --- canonical --- */
@@ -305,7 +266,7 @@ static void work_on_scripts(mem_t *mem, void *arg) {
     rename_init(&rename, &bank);
     script_t apart;
     script_init(&apart, &bank);
-    rename_apart(&rename, &apart, &script, &script);
+    rename_suffix(&rename, &apart, &script, "!b");
     rename_all(&rename, &apart, &script, NULL);
     prune_script(&apart, PRUNE_DECLARATIONS);
     logic_infer(&apart);
@@ -319,9 +280,8 @@ static void work_on_scripts(mem_t *mem, void *arg) {
         position_t at;
         positions_init(&all, &bank);
         position_init(&at, &bank);
-        uint64_t n = positions_count(&all, POSITIONS_ALL, term);
-        positions_pick(&all, POSITIONS_ALL, term, n - 1, &at);
-        positions_polarity(&all, &at);
+        uint64_t n = positions_count(&all, term);
+        positions_pick(&all, term, n - 1, &at);
     }
 }
 
@@ -331,11 +291,15 @@ static void test_no_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_apart),           cmocka_unit_test(test_apart_sorts),
-        cmocka_unit_test(test_apart_datatypes), cmocka_unit_test(test_apart_terms),
-        cmocka_unit_test(test_not_apart),       cmocka_unit_test(test_canonical),
-        cmocka_unit_test(test_same_canonical),  cmocka_unit_test(test_prune),
-        cmocka_unit_test(test_prune_recursive), cmocka_unit_test(test_prune_texts),
+        cmocka_unit_test(test_suffix),
+        cmocka_unit_test(test_suffix_sorts),
+        cmocka_unit_test(test_suffix_datatypes),
+        cmocka_unit_test(test_suffix_terms),
+        cmocka_unit_test(test_canonical),
+        cmocka_unit_test(test_same_canonical),
+        cmocka_unit_test(test_prune),
+        cmocka_unit_test(test_prune_recursive),
+        cmocka_unit_test(test_prune_texts),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,7 +88,7 @@ static void test_bound_again(void **state) {
     vars_init(&vars, &f.bank);
     assert_true(position_set(&at, root, PATH(0, 1)));
     position_replace(&at, root);
-    assert_true(position_up(&at));
+    assert_true(position_set(&at, position_root(&at), PATH(0)));
     term_t body = position_term(&at);
     assert_term(&f, body, "(and (g i 0) (forall ((i Int)) (and (g i 0) (g i 1))))");
     vars_free(&vars, body, &list);
@@ -212,10 +212,10 @@ static void test_moves_keep_meaning(void **state) {
         positions_init(&all, &f.bank);
         vars_init(&vars, &f.bank);
         for (uint32_t i = 0; i < 8; i++) {
-            uint64_t n = positions_count(&all, POSITIONS_ALL, root);
-            positions_pick(&all, POSITIONS_ALL, root, rng_below(&rng, n), &at);
+            uint64_t n = positions_count(&all, root);
+            positions_pick(&all, root, rng_below(&rng, n), &at);
             term_t term = position_term(&at);
-            positions_pick(&all, POSITIONS_ALL, root, rng_below(&rng, n), &at);
+            positions_pick(&all, root, rng_below(&rng, n), &at);
             if (!vars_may_move(&vars, term, &at))
                 continue;
             term_t mutant = position_replace(&at, term);

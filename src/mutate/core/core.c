@@ -11,7 +11,6 @@
  * those of the core with something else in the loose spots, and that implies G. Values that the
  * standard leaves open, such as (/ x 0), change nothing in this. */
 #include "mutate/engine/compat.h"
-#include "mutate/engine/spot_polarity.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/sparrow/snippet.h"
 #include "smt/edit/logic.h"
@@ -100,10 +99,10 @@ static logic_t logic_of(const strategy_t *strategy, const seed_t *seed) {
  * behind it. So nothing changes up to the end of the last one. */
 static uint32_t end_of_names(const strategy_t *strategy, const seed_t *seed) {
     uint32_t end = 0;
-    if (!spot_names_are_used(strategy->seeds, seed))
+    if (!seed_uses_names(strategy->bank, seed))
         return 0;
     for (uint32_t i = 0; i < seed->spots.len; i++)
-        if (spot_gives_name(strategy->bank, seed->spots.data[i].term) &&
+        if (seed_gives_name(strategy->bank, seed->spots.data[i].term) &&
             seed->spots.data[i].end > end)
             end = seed->spots.data[i].end;
     return end;

@@ -139,7 +139,8 @@ bool compat_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot) {
         spot = seed->spots.data[spot].parent;
         if (spot == SPOT_NONE)
             return false;
-        switch (term_op(bank, seed->spots.data[spot].term)) {
+        op_t op = term_op(bank, seed->spots.data[spot].term);
+        switch (op) {
         case OP_NEG:
         case OP_SUB:
         case OP_ADD:
@@ -149,15 +150,9 @@ bool compat_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot) {
         case OP_TO_REAL:
         case OP_TO_INT:
         case OP_IS_INT:
-        case OP_LE:
-        case OP_LT:
-        case OP_GE:
-        case OP_GT:
-        case OP_EQ:
-        case OP_DISTINCT:
             return true;
         default:
-            return false;
+            return op_is_comparison(op);
         }
     }
 }

@@ -1,22 +1,20 @@
 #include "mutate/engine/polarity.h"
 
-#include "smt/term/parts.h"
-
-/* Sets of polarities. */
-enum { POSITIVE = 1, NEGATIVE = 2, BOTH = 3 };
+#include <string.h>
 
 typedef struct finder {
     const bank_t *bank;
     const seed_t *seed;
     mem_t *mem;
-    VEC(uint8_t) of; /* by spot; 0: not a formula, or a use that nobody sees */
+    polarity_vec_t *polarities;
     map_t uses;      /* variable of let to the polarities of its uses */
     map_t named;     /* functions of :named that are used */
     u32_vec_t stack; /* spots to come, the next one on top */
 } finder_t;
 
 static uint8_t opposite(uint8_t set) {
-    return (uint8_t)((set & POSITIVE ? NEGATIVE : 0) | (set & NEGATIVE ? POSITIVE : 0));
+    return (uint8_t)((set & POLARITY_POSITIVE ? POLARITY_NEGATIVE : 0) |
+                     (set & POLARITY_NEGATIVE ? POLARITY_POSITIVE : 0));
 }
 
 /* The polarity of a child that is a formula, from the parent's. Of let only the body. */
@@ -35,15 +33,15 @@ static uint8_t child_polarity(op_t op, uint8_t parent, uint32_t child, bool last
         return last ? parent : opposite(parent);
     case OP_ITE:
     case OP_MATCH:
-        return child == 0 ? BOTH : parent;
+        return child == 0 ? POLARITY_BOTH : parent;
     default:
-        return BOTH;
+        return POLARITY_BOTH;
     }
 }
 
 static void note_use(finder_t *f, term_t var, uint8_t set) {
     uint32_t *uses = map_put(f->mem, &f->uses, var);
-    *uses = (*uses == MAP_NONE ? 0 : *uses) | set;
+    *uses = (*uses == MAP_NONE ? POLARITY_NONE : *uses) | set;
 }
 
 /* Whether a name that the annotation gives is used somewhere. */
@@ -75,23 +73,23 @@ static void see_children(finder_t *f, uint32_t spot) {
     const seed_t *seed = f->seed;
     term_t term = seed->spots.data[spot].term;
     op_t op = term_op(f->bank, term);
-    uint8_t mine = f->of.data[spot];
+    uint8_t mine = f->polarities->data[spot];
     if (op == OP_ANNOT && has_used_name(f, term))
-        mine = BOTH;
+        mine = POLARITY_BOTH;
     uint32_t after = seed->spots.data[spot].after;
     for (uint32_t child = spot + 1; child < after; child = seed->spots.data[child].after) {
         bool last = seed->spots.data[child].after == after;
         bool value = op == OP_LET && !last;
         bool formula = term_sort(f->bank, seed->spots.data[child].term) == SORT_BOOL;
-        f->of.data[child] =
-            value ? 0
-                  : child_polarity(op, formula ? mine : BOTH, seed->spots.data[child].child, last);
+        f->polarities->data[child] = value ? POLARITY_NONE
+                                           : child_polarity(op, formula ? mine : POLARITY_BOTH,
+                                                            seed->spots.data[child].child, last);
         *vec_push(f->mem, &f->stack) = child;
     }
 }
 
-/* The value that a let gives to a variable: what the uses of that say. A let that stands in the
- * text more than once has uses elsewhere, too. */
+/* The value that a let gives to a variable: what the uses of that say. A let that is read has
+ * variables of its own, so all their uses are below it. */
 static void see_value(finder_t *f, uint32_t spot) {
     const spot_t *row = &f->seed->spots.data[spot];
     if (row->parent == SPOT_NONE)
@@ -104,31 +102,18 @@ static void see_value(finder_t *f, uint32_t spot) {
     if (row->child >= count)
         return;
     uint32_t uses = map_get(&f->uses, bound[row->child]);
-    f->of.data[spot] = uses == MAP_NONE ? 0 : (uint8_t)uses;
-}
-
-/* Lets that stand in the text twice: their variables count as used in both ways. */
-static void find_repeated_lets(finder_t *f) {
-    for (uint32_t i = 0; i < f->seed->spots.len; i++) {
-        term_t term = f->seed->spots.data[i].term;
-        uint32_t count;
-        if (term_op(f->bank, term) != OP_LET || map_get(&f->seed->first_spot, term) == i)
-            continue;
-        const term_t *bound = term_bound(f->bank, term, &count);
-        for (uint32_t k = 0; k < count; k++)
-            note_use(f, bound[k], BOTH);
-    }
+    f->polarities->data[spot] = uses == MAP_NONE ? POLARITY_NONE : (uint8_t)uses;
 }
 
 static void see_assertion(finder_t *f, uint32_t root) {
-    f->of.data[root] = POSITIVE;
+    f->polarities->data[root] = POLARITY_POSITIVE;
     *vec_push(f->mem, &f->stack) = root;
     while (f->stack.len > 0) {
         uint32_t spot = vec_pop(&f->stack);
         term_t term = f->seed->spots.data[spot].term;
         see_value(f, spot);
         if (term_op(f->bank, term) == OP_VAR)
-            note_use(f, term, f->of.data[spot]);
+            note_use(f, term, f->polarities->data[spot]);
         see_children(f, spot);
     }
 }
@@ -139,25 +124,28 @@ static bool is_connective(op_t op) {
            op == OP_XOR;
 }
 
-void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, monotone_vec_t *out) {
-    finder_t f = {.bank = bank, .seed = seed, .mem = mem};
-    for (uint8_t *at = vec_extend(mem, &f.of, seed->spots.len), *end = at + seed->spots.len;
-         at < end; at++)
-        *at = 0;
+void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, polarity_vec_t *out) {
+    finder_t f = {.bank = bank, .seed = seed, .mem = mem, .polarities = out};
+    out->len = 0;
+    memset(vec_extend(mem, out, seed->spots.len), POLARITY_NONE, seed->spots.len);
     find_names(&f);
-    find_repeated_lets(&f);
     for (uint32_t i = 0; i < seed->roots.len; i++)
         see_assertion(&f, seed->roots.data[i]);
-    for (uint32_t i = 0; i < seed->spots.len; i++) {
-        uint8_t set = f.of.data[i];
-        op_t op = term_op(bank, seed->spots.data[i].term);
-        if ((set != POSITIVE && set != NEGATIVE) ||
-            term_sort(bank, seed->spots.data[i].term) != SORT_BOOL)
-            continue;
-        *vec_push(mem, out) = (monotone_t){i, set == NEGATIVE, !is_connective(op)};
-    }
-    vec_free(mem, &f.of);
     vec_free(mem, &f.stack);
     map_free(mem, &f.uses);
     map_free(mem, &f.named);
+}
+
+void polarity_monotone(const bank_t *bank, const seed_t *seed, mem_t *mem, monotone_vec_t *out) {
+    polarity_vec_t polarities = {0};
+    polarity_find(bank, seed, mem, &polarities);
+    for (uint32_t i = 0; i < seed->spots.len; i++) {
+        uint8_t set = polarities.data[i];
+        term_t term = seed->spots.data[i].term;
+        if ((set == POLARITY_POSITIVE || set == POLARITY_NEGATIVE) &&
+            term_sort(bank, term) == SORT_BOOL)
+            *vec_push(mem, out) =
+                (monotone_t){i, set == POLARITY_NEGATIVE, !is_connective(term_op(bank, term))};
+    }
+    vec_free(mem, &polarities);
 }

@@ -1,23 +1,41 @@
-/* polarity.h - where a formula may be made weaker or stronger.
+/* polarity.h - how each formula of a seed enters its assertion, and so where one may be made weaker
+ * or stronger.
  *
- *     monotone_vec_t spots = {0};
- *     polarity_find(bank, seed, mem, &spots);
+ *     polarity_vec_t polarities = {0};
+ *     polarity_find(bank, seed, mem, &polarities);        // a polarity_t for each spot
  *
- * An assertion is monotone in a formula inside it when making that formula weaker makes the
- * assertion weaker (a positive spot), or when it makes it stronger (a negative one). Polarity goes
- * through and, or, =>, not, the branches of ite, quantifiers, the cases of match, annotations and
- * let. The condition of ite, the arguments of xor, of = and distinct over Bool, and whatever is
- * below a term that is no formula, have both polarities and are left alone. A formula that let
- * binds has the polarity of its uses, when all have the same; so has a named one (:named), whose
- * own place is one use more.
+ *     monotone_vec_t places = {0};
+ *     polarity_monotone(bank, seed, mem, &places);        // the spots that may change
  *
- * Spots may be changed together, in the same direction: applied in the order of the text, each
- * change finds the uses of what it changes as they were. */
+ * A formula is positive when making it true more often makes its assertion true more often, and
+ * negative when it makes it true less often. Polarity goes through and, or, =>, not, the branches of
+ * ite, quantifiers, the cases of match, annotations and let. The condition of ite, the arguments of
+ * xor, of = and distinct over Bool, and all that is below a term that is no formula have both
+ * polarities, whether or not the value of that term is looked at. A formula that let binds has the
+ * polarities of its uses: none when it has no use. What a used name stands for (:named) has both.
+ *
+ * Formulas may be changed together, all to be weaker or all to be stronger: applied in the order of
+ * the text, each change finds the uses of what it changes as they were. */
 #ifndef MUTATE_POLARITY_H
 #define MUTATE_POLARITY_H
 
 #include "mutate/engine/seed.h"
 
+/* A set: of what the uses of a formula are. */
+typedef enum {
+    POLARITY_NONE,
+    POLARITY_POSITIVE = 1,
+    POLARITY_NEGATIVE = 2,
+    POLARITY_BOTH = 3
+} polarity_t;
+
+typedef VEC(uint8_t) polarity_vec_t;
+
+/* Replaces what is in the vector: a polarity_t for each spot. Of a spot that is no formula it says
+ * nothing. Takes time in the size of the seed. */
+void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, polarity_vec_t *out);
+
+/* A formula that its assertion is monotone in. */
 typedef struct monotone {
     uint32_t spot;
     bool negative;
@@ -26,8 +44,8 @@ typedef struct monotone {
 
 typedef VEC(monotone_t) monotone_vec_t;
 
-/* Appends the Bool spots that are monotone, in the order of the text: also occurrences of
+/* Appends the formulas that are positive or negative, in the order of the text: also occurrences of
  * variables, where one occurrence may change. */
-void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, monotone_vec_t *out);
+void polarity_monotone(const bank_t *bank, const seed_t *seed, mem_t *mem, monotone_vec_t *out);
 
 #endif

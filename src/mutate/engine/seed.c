@@ -402,3 +402,38 @@ void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec
         vars->data[vars->len - 1 - i] = swap;
     }
 }
+
+/* --- names of terms --- */
+
+bool seed_gives_name(const bank_t *bank, term_t term) {
+    uint32_t count;
+    if (term_op(bank, term) != OP_ANNOT)
+        return false;
+    const uint32_t *head = term_head(bank, term, &count);
+    for (uint32_t i = 1; i + 1 < count; i += 3)
+        if (head[i + 1] == ATTR_NAMED)
+            return true;
+    return false;
+}
+
+static bool uses_name(const bank_t *bank, term_t term) {
+    uint32_t count;
+    return term_op(bank, term) == OP_APP &&
+           fun_row(bank, term_head(bank, term, &count)[0])->kind == FUN_NAMED;
+}
+
+bool seed_uses_names(const bank_t *bank, const seed_t *seed) {
+    for (uint32_t i = 0; i < seed->terms.len; i++)
+        if (uses_name(bank, seed->terms.data[i]))
+            return true;
+    /* A definition may use one, too: its body is not looked into. */
+    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
+        uint32_t count;
+        const uint32_t *words = script_words(&seed->script, i, &count);
+        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+            if (fun_row(bank, words[k])->kind != FUN_DECLARED)
+                return true;
+    }
+    return false;
+}

@@ -152,6 +152,11 @@ void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec
 /* Whether what stands at the spot is a factor or a divisor, be it through let or as (- 5). */
 bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
+/* Whether the term gives a name, (! t :named n); and whether such a name may be used somewhere in the
+ * seed: if so, what has the name stands in other places as well. */
+bool seed_gives_name(const bank_t *bank, term_t term);
+bool seed_uses_names(const bank_t *bank, const seed_t *seed);
+
 const seed_t *seeds_find(const seeds_t *seeds, uint64_t hash);
 
 #endif

@@ -315,23 +315,12 @@ static void add_place(strategy_t *strategy, prepared_t *prepared, const monotone
 
 /* --- once per seed --- */
 
-static bool gives_name(const bank_t *bank, term_t term) {
-    if (term_op(bank, term) != OP_ANNOT)
-        return false;
-    uint32_t count;
-    const uint32_t *head = term_head(bank, term, &count);
-    for (uint32_t i = 1; i + 2 < count; i += 3)
-        if (head[i + 1] == ATTR_NAMED)
-            return true;
-    return false;
-}
-
 static void count_names(strategy_t *strategy, prepared_t *prepared) {
     const seed_t *seed = prepared->seed;
     uint32_t count = 0;
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         *vec_push(strategy->mem, &prepared->named) = count;
-        count += gives_name(strategy->bank, seed->spots.data[i].term);
+        count += seed_gives_name(strategy->bank, seed->spots.data[i].term);
     }
     *vec_push(strategy->mem, &prepared->named) = count;
     if (count == 0)
@@ -372,7 +361,7 @@ static bool may_change(const prepared_t *prepared, uint32_t spot) {
 
 static void add_places(strategy_t *strategy, prepared_t *prepared) {
     monotone_vec_t monotone = {0};
-    polarity_find(strategy->bank, prepared->seed, strategy->mem, &monotone);
+    polarity_monotone(strategy->bank, prepared->seed, strategy->mem, &monotone);
     for (uint32_t forms = 0; forms < 2; forms++) {
         for (uint32_t i = 0; i < monotone.len; i++)
             if (monotone.data[i].atom == (forms == 0) &&

@@ -1,7 +1,5 @@
 #include "smt/edit/logic.h"
 
-#include "base/bug.h"
-
 #include <string.h>
 
 /* --- the columns of logics.def --- */
@@ -155,63 +153,4 @@ bool logic_int_real(const char *name) {
 
 bool logic_is_higher_order(const char *name) {
     return name != NULL && starts_with(name, "HO_");
-}
-
-/* Any one of these features makes the theory's operators available; 0 is always. */
-static logic_t theory_features(theory_t theory) {
-    switch (theory) {
-    case THEORY_CORE:
-    case THEORY_CORE_X:
-        return 0;
-    case THEORY_INTS:
-        return LOGIC_INT | LOGIC_STRINGS;
-    case THEORY_REALS:
-    case THEORY_TRANS:
-        return LOGIC_REAL | LOGIC_TRANS;
-    case THEORY_ARITH:
-    case THEORY_ARITH_X:
-        return LOGIC_INT | LOGIC_REAL | LOGIC_STRINGS;
-    case THEORY_ARRAYS:
-    case THEORY_ARRAYS_X:
-    case THEORY_ARRAYSETS:
-        return LOGIC_ARRAYS;
-    case THEORY_BV:
-    case THEORY_BV_X:
-        return LOGIC_BV | LOGIC_FP;
-    case THEORY_FP:
-    case THEORY_FP_X:
-        return LOGIC_FP;
-    case THEORY_STRINGS:
-    case THEORY_STRINGS_X:
-    case THEORY_SEQ:
-        return LOGIC_STRINGS;
-    case THEORY_DATATYPES:
-    case THEORY_DATATYPES_X:
-    case THEORY_TUPLES:
-        return LOGIC_DT;
-    case THEORY_HO:
-        return LOGIC_HO;
-    case THEORY_SETS:
-    case THEORY_RELATIONS:
-        return LOGIC_SETS;
-    case THEORY_SEP:
-        return LOGIC_SEP;
-    case THEORY_FF:
-        return LOGIC_FF;
-    case THEORY_LISTS:
-    case THEORY_NULLABLES:
-    case THEORY_BAGS:
-    case THEORY_TABLES:
-    case THEORY_PB:
-    case THEORY_SPECREL:
-        return LOGIC_OTHER;
-    case THEORY_COUNT:
-        break;
-    }
-    BUG("theory %d", (int)theory);
-}
-
-bool logic_has_theory(const char *name, theory_t theory) {
-    logic_t any = theory_features(theory);
-    return any == 0 || (logic_parse(name) & any) != 0;
 }

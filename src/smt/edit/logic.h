@@ -86,9 +86,4 @@ bool logic_int_real(const char *name);
 /* Whether the name begins with HO_. */
 bool logic_is_higher_order(const char *name);
 
-/* Whether operators of the theory may be used in the logic. An extension comes with the theory it
- * extends, and one that extends nothing named (bags, lists, ...) with ALL only; transcendental
- * functions come with the Reals. Floating point brings bit-vectors along, strings the Ints. */
-bool logic_has_theory(const char *name, theory_t theory);
-
 #endif

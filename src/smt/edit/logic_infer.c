@@ -383,6 +383,10 @@ static logic_t theory_needs(theory_t theory) {
 static void see_operator(infer_t *infer, term_t term, op_t op, const term_t *args, uint32_t count) {
     bool cardinality = op == OP_FMF_CARD || op == OP_FMF_CARD_TERM;
     infer->needs |= cardinality ? LOGIC_CARD : theory_needs(op_info(op)->theory);
+    if (op_is_comparison(op)) {
+        see_comparison(infer, op, args, count);
+        return;
+    }
     switch (op) {
     case OP_FORALL:
     case OP_EXISTS:
@@ -396,14 +400,6 @@ static void see_operator(infer_t *infer, term_t term, op_t op, const term_t *arg
         if (value_of(infer, term) == VALUE_OPEN)
             see_arithmetic(infer, op, args, count);
         break;
-    case OP_LE:
-    case OP_LT:
-    case OP_GE:
-    case OP_GT:
-    case OP_EQ:
-    case OP_DISTINCT:
-        see_comparison(infer, op, args, count);
-        return;
     case OP_DIV:
     case OP_MOD:
     case OP_ABS_INT:

@@ -24,13 +24,6 @@ static bool is_sort_name(name_class_t class) {
     return class >= NAME_SORT;
 }
 
-typedef struct name_sets {
-    map_t terms;    /* functions, operators, variables */
-    map_t sorts;    /* declared and builtin */
-    map_t declared; /* functions, variables */
-    map_t operators;
-} name_sets_t;
-
 typedef struct rename_work {
     bank_t *bank;
     script_t *out;
@@ -42,10 +35,7 @@ typedef struct rename_work {
     strbuf_t text;
     uses_t uses;
     u32_vec_t words;
-    /* rename_apart */
-    bool apart;
-    name_sets_t mine, theirs; /* names that this and the other script use */
-    /* rename_suffix */
+    /* rename_suffix; NULL: rename_all */
     const char *suffix;
     /* rename_all */
     const char *prefixes[NAME_CLASSES];
@@ -65,21 +55,12 @@ void rename_init(rename_t *rename, bank_t *bank) {
     strbuf_init(&r->text, bank->mem);
 }
 
-static void each_set(mem_t *mem, name_sets_t *sets, void (*visit)(mem_t *mem, map_t *map)) {
-    visit(mem, &sets->terms);
-    visit(mem, &sets->sorts);
-    visit(mem, &sets->declared);
-    visit(mem, &sets->operators);
-}
-
 static void each_map(renamer_t *r, void (*visit)(mem_t *mem, map_t *map)) {
     mem_t *mem = r->bank->mem;
     visit(mem, &r->new_terms);
     visit(mem, &r->new_sorts);
     visit(mem, &r->taken);
     visit(mem, &r->var_numbers);
-    each_set(mem, &r->mine, visit);
-    each_set(mem, &r->theirs, visit);
 }
 
 void rename_done(rename_t *rename) {
@@ -103,14 +84,13 @@ static void reset_map(mem_t *mem, map_t *map) {
         map_clear(map);
 }
 
-static renamer_t *start(rename_t *rename, script_t *out, bool apart) {
+static renamer_t *start(rename_t *rename, script_t *out, const char *suffix) {
     renamer_t *r = rename->work;
     assert(out->bank == r->bank);
     each_map(r, reset_map);
     subst_clear(&r->subst);
     r->out = out;
-    r->apart = apart;
-    r->suffix = NULL;
+    r->suffix = suffix;
     r->ambiguous = false;
     memset(r->counts, 0, sizeof r->counts);
     return r;
@@ -139,18 +119,6 @@ static bool is_free_name(renamer_t *r, sym_t name) {
     return op_of_symbol(r->bank, name) == OP_NONE && map_get(&r->taken, name) == MAP_NONE;
 }
 
-/* name!0, name!1, ... */
-static sym_t name_apart(renamer_t *r, sym_t name) {
-    for (uint32_t k = 0;; k++) {
-        strbuf_clear(&r->text);
-        put_symbol(r, name);
-        strbuf_format(&r->text, "!%u", k);
-        sym_t candidate = text_symbol(r);
-        if (is_free_name(r, candidate))
-            return candidate;
-    }
-}
-
 static sym_t suffixed_name(renamer_t *r, sym_t name) {
     strbuf_clear(&r->text);
     put_symbol(r, name);
@@ -169,13 +137,6 @@ static sym_t numbered_name(renamer_t *r, name_class_t class) {
     }
 }
 
-static bool clashes(renamer_t *r, name_class_t class, sym_t name) {
-    const map_t *other = is_sort_name(class) ? &r->theirs.sorts : &r->theirs.terms;
-    if (map_get(other, name) != MAP_NONE)
-        return true;
-    return class == NAME_CONSTRUCTOR && map_get(other, tester_name(r, name)) != MAP_NONE;
-}
-
 /* The name for something that is called name; the same name gives the same. */
 static sym_t new_name(renamer_t *r, name_class_t class, sym_t name) {
     mem_t *mem = r->bank->mem;
@@ -183,27 +144,16 @@ static sym_t new_name(renamer_t *r, name_class_t class, sym_t name) {
     sym_t known = map_get(names, name);
     if (known != MAP_NONE)
         return known;
-    sym_t made = name;
-    if (r->suffix)
-        made = suffixed_name(r, name);
-    else if (!r->apart)
-        made = numbered_name(r, class);
-    else if (clashes(r, class, name))
-        made = name_apart(r, name);
+    sym_t made = r->suffix ? suffixed_name(r, name) : numbered_name(r, class);
     *map_put(mem, names, name) = made;
     *map_put(mem, &r->taken, made) = 1;
     return made;
 }
 
-static sym_t var_name(const bank_t *bank, term_t var) {
-    uint32_t len;
-    return term_head(bank, var, &len)[0];
-}
-
 /* The name for a bound variable or a parameter. */
 static sym_t new_var_name(renamer_t *r, term_t var) {
-    if (r->apart)
-        return new_name(r, NAME_VAR, var_name(r->bank, var));
+    if (r->suffix)
+        return new_name(r, NAME_VAR, term_var_name(r->bank, var));
     uint32_t number = map_get(&r->var_numbers, var);
     for (uint32_t dashes = 0;; dashes++) {
         strbuf_clear(&r->text);
@@ -218,7 +168,7 @@ static sym_t new_var_name(renamer_t *r, term_t var) {
 static sym_t bound_name(void *context, term_t var) {
     renamer_t *r = context;
     sym_t name = new_var_name(r, var);
-    return name == var_name(r->bank, var) ? SYM_NONE : name;
+    return name == term_var_name(r->bank, var) ? SYM_NONE : name;
 }
 
 /* --- functions --- */
@@ -326,11 +276,10 @@ static bool copy_params(renamer_t *r, fun_t fun) {
     bool changed = false;
     for (uint32_t i = 0; row.body != TERM_NONE && i < row.arity; i++) {
         term_t var = bank->fun_words.data[row.vars + i];
-        uint32_t len;
-        sort_t written = term_head(bank, var, &len)[1];
+        sort_t written = term_var_sort(bank, var);
         sort_t sort = subst_apply_sort(&r->subst, written);
         sym_t name = new_var_name(r, var);
-        if (name == var_name(bank, var) && sort == written)
+        if (name == term_var_name(bank, var) && sort == written)
             continue;
         changed = true;
         *map_put(bank->mem, &r->subst.vars, var) = term_fresh_var(bank, name, sort);
@@ -408,26 +357,11 @@ static sortdecl_t copy_sortdecl(renamer_t *r, sortdecl_t decl) {
     return copy;
 }
 
+/* A free sort may have its new name already. */
 static sortdecl_t copy_sort(renamer_t *r, sortdecl_t decl) {
     sortdecl_row_t row = *sortdecl_row(r->bank, decl);
-    bool changed = new_name(r, NAME_SORT, row.name) != row.name;
-    if (row.kind == SORTDECL_DEFINED)
-        changed |= !r->apart || subst_apply_sort(&r->subst, row.body) != row.body;
-    return changed ? copy_sortdecl(r, decl) : decl;
-}
-
-static bool datatype_changes(renamer_t *r, sortdecl_t decl) {
-    bank_t *bank = r->bank;
-    sortdecl_row_t row = *sortdecl_row(bank, decl);
-    bool changed = new_name(r, NAME_SORT, row.name) != row.name || !r->apart;
-    for (uint32_t i = 0; i < row.count; i++) {
-        fun_t constructor = bank->fun_words.data[row.members + i];
-        fun_row_t made = *fun_row(bank, constructor);
-        changed |= signature_changes(r, constructor);
-        for (uint32_t j = 0; j < made.arity; j++)
-            changed |= signature_changes(r, bank->fun_words.data[made.members + j]);
-    }
-    return changed;
+    bool same = row.kind != SORTDECL_DEFINED && new_name(r, NAME_SORT, row.name) == row.name;
+    return same ? decl : copy_sortdecl(r, decl);
 }
 
 static void copy_constructors(renamer_t *r, sortdecl_t decl, sortdecl_t copy) {
@@ -454,14 +388,8 @@ static void copy_constructors(renamer_t *r, sortdecl_t decl, sortdecl_t copy) {
     vec_free(bank->mem, &selectors);
 }
 
-/* One command's datatypes: all are copied or none. Sort parameters of a copy are new, so fields of
- * parametric datatypes are looked at before. */
+/* The datatypes of one command. */
 static void copy_datatypes(renamer_t *r, uint32_t *decls, uint32_t count) {
-    bool changed = false;
-    for (uint32_t i = 0; i < count; i++)
-        changed |= datatype_changes(r, decls[i]);
-    if (!changed)
-        return;
     for (uint32_t i = 0; i < count; i++)
         copy_sortdecl(r, decls[i]);
     for (uint32_t i = 0; i < count; i++) {
@@ -526,86 +454,9 @@ static void copy_script(renamer_t *r, const script_t *script) {
     }
 }
 
-/* --- apart --- */
-
-static void collect_term_names(name_sets_t *sets, const uses_t *uses) {
-    bank_t *bank = uses->bank;
-    for (uint32_t i = 0; i < uses->terms.order.len; i++) {
-        term_t term = uses->terms.order.data[i];
-        if (term_op(bank, term) == OP_VAR) {
-            *map_put(bank->mem, &sets->terms, var_name(bank, term)) = 1;
-            *map_put(bank->mem, &sets->declared, var_name(bank, term)) = 1;
-        }
-        parts_names_t names = parts_names_start(bank, term);
-        while (parts_names_next(&names))
-            if (names.fun == FUN_NONE) {
-                *map_put(bank->mem, &sets->terms, names.name) = 1;
-                *map_put(bank->mem, &sets->operators, names.name) = 1;
-            }
-    }
-    for (uint32_t i = 0; i < uses->funs.len; i++) {
-        sym_t name = fun_row(bank, uses->funs.data[i])->name;
-        *map_put(bank->mem, &sets->terms, name) = 1;
-        *map_put(bank->mem, &sets->declared, name) = 1;
-    }
-}
-
-static void collect_sort_names(name_sets_t *sets, const uses_t *uses) {
-    bank_t *bank = uses->bank;
-    for (uint32_t i = 0; i < uses->sortdecls.len; i++)
-        *map_put(bank->mem, &sets->sorts, sortdecl_row(bank, uses->sortdecls.data[i])->name) = 1;
-    for (uint32_t i = 0; i < uses->sort_names.len; i++)
-        *map_put(bank->mem, &sets->sorts, uses->sort_names.data[i]) = 1;
-    for (uint32_t i = 0; i < uses->sorts.len; i++) {
-        const char *name = sort_info(sort_kind(bank, uses->sorts.data[i]))->name;
-        sym_t sym = symbol_find(&bank->symbols, name, strlen(name));
-        if (sym != SYM_NONE)
-            *map_put(bank->mem, &sets->sorts, sym) = 1;
-    }
-}
-
-static void collect_names(renamer_t *r, name_sets_t *sets, const script_t *script) {
-    uses_clear(&r->uses);
-    for (uint32_t i = 0; i < script_count(script); i++)
-        uses_command(&r->uses, script, i);
-    uses_close(&r->uses);
-    collect_term_names(sets, &r->uses);
-    collect_sort_names(sets, &r->uses);
-}
-
-static bool disjoint(const map_t *a, const map_t *b) {
-    for (uint32_t i = 0; a->len > 0 && i <= a->mask; i++)
-        if (a->slots[i].value != MAP_NONE && map_get(b, a->slots[i].key) != MAP_NONE)
-            return false;
-    return true;
-}
-
-static void add_all(mem_t *mem, map_t *to, const map_t *from) {
-    for (uint32_t i = 0; from->len > 0 && i <= from->mask; i++)
-        if (from->slots[i].value != MAP_NONE)
-            *map_put(mem, to, from->slots[i].key) = 1;
-}
-
-bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const script_t *other) {
-    assert(script->bank == out->bank && other->bank == out->bank);
-    mem_t *mem = out->bank->mem;
-    renamer_t *r = start(rename, out, true);
-    collect_names(r, &r->mine, script);
-    collect_names(r, &r->theirs, other);
-    add_all(mem, &r->taken, &r->mine.terms);
-    add_all(mem, &r->taken, &r->mine.sorts);
-    add_all(mem, &r->taken, &r->theirs.terms);
-    add_all(mem, &r->taken, &r->theirs.sorts);
-    copy_script(r, script);
-    /* What script declares was renamed where other has an operator of the name. */
-    return disjoint(&r->mine.operators, &r->theirs.declared);
-}
-
 void rename_suffix(rename_t *rename, script_t *out, const script_t *script, const char *suffix) {
     assert(script->bank == out->bank);
-    renamer_t *r = start(rename, out, true);
-    r->suffix = suffix;
-    copy_script(r, script);
+    copy_script(start(rename, out, suffix), script);
 }
 
 /* --- canonical names --- */
@@ -620,7 +471,6 @@ static void number_var(renamer_t *r, term_t var, uint32_t number) {
 
 static void number_term(renamer_t *r, term_t term) {
     bank_t *bank = r->bank;
-    op_t op = term_op(bank, term);
     uint32_t height = 0;
     uint32_t count;
     const term_t *children = term_children(bank, term, &count);
@@ -628,14 +478,10 @@ static void number_term(renamer_t *r, term_t term) {
         uint32_t below = r->heights.data[reach_place(&r->uses.terms, children[i])];
         height = below > height ? below : height;
     }
-    if (op == OP_MATCH || op_is_binder(op)) {
-        uint32_t len;
-        const uint32_t *head = term_head(bank, term, &len);
-        parts_t parts = parts_start(op, head, len);
-        while (parts_next(&parts))
-            if (parts.part == PART_VAR)
-                number_var(r, head[parts.at], height++);
-    }
+    parts_t parts = parts_vars(bank, term);
+    term_t var;
+    while ((var = parts_next_var(&parts)) != TERM_NONE)
+        number_var(r, var, height++);
     r->heights.data[reach_place(&r->uses.terms, term)] = height;
 }
 
@@ -682,7 +528,7 @@ void rename_all(rename_t *rename, script_t *out, const script_t *script,
     static const rename_scheme_t plain = {"x", "f", "c", "s", "n", "v", "S", "T"};
     if (scheme == NULL)
         scheme = &plain;
-    renamer_t *r = start(rename, out, false);
+    renamer_t *r = start(rename, out, NULL);
     r->prefixes[NAME_CONSTANT] = scheme->constant;
     r->prefixes[NAME_FUNCTION] = scheme->function;
     r->prefixes[NAME_CONSTRUCTOR] = scheme->constructor;

@@ -5,8 +5,9 @@
  *
  *     script_t apart;
  *     script_init(&apart, bank);
- *     if (rename_apart(&rename, &apart, &second, &first)) ...   // now first and apart go together
+ *     rename_suffix(&rename, &apart, &script, "!b");  // x becomes x!b
  *
+ *     script_t canonical;
  *     script_init(&canonical, bank);
  *     rename_all(&rename, &canonical, &script, NULL); // x0, x1, ...: equal for scripts that differ
  *                                                     // in nothing but names
@@ -31,13 +32,8 @@ typedef struct rename {
 void rename_init(rename_t *rename, bank_t *bank);
 void rename_done(rename_t *rename);
 
-/* Appends the commands of script to out, with all names changed that other uses too; a name x then
- * becomes x!0, or x!1, ... False when that is not enough: script uses an operator by a name that
- * other declares, so that the operator would change its meaning beside it. */
-bool rename_apart(rename_t *rename, script_t *out, const script_t *script, const script_t *other);
-
-/* Appends the commands of script to out, with suffix behind every name. The result goes together
- * with any script that has no name ending so. */
+/* Appends the commands of script to out, with suffix at the end of every name. The result goes
+ * together with any script that has no name ending so. */
 void rename_suffix(rename_t *rename, script_t *out, const script_t *script, const char *suffix);
 
 /* Prefixes of names: no two the same, none another one followed by digits. */

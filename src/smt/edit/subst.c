@@ -172,27 +172,23 @@ static void collect_bound(subst_t *subst) {
     subst_work_t *work = subst->work;
     for (uint32_t i = 0; i < work->reach.order.len; i++) {
         term_t term = work->reach.order.data[i];
-        op_t op = term_op(bank, term);
-        if (!subst_is_binder(op) || subst_vanishes(work, op))
+        if (subst_vanishes(work, term_op(bank, term)))
             continue;
-        uint32_t len;
-        const uint32_t *head = term_head(bank, term, &len);
-        parts_t parts = parts_start(op, head, len);
-        while (parts_next(&parts)) {
-            if (parts.part != PART_VAR)
-                continue;
-            uint32_t *place = map_put(bank->mem, &work->bound_set, head[parts.at]);
+        parts_t parts = parts_vars(bank, term);
+        term_t var;
+        while ((var = parts_next_var(&parts)) != TERM_NONE) {
+            uint32_t *place = map_put(bank->mem, &work->bound_set, var);
             if (*place != MAP_NONE)
                 continue;
             *place = work->bound.len;
-            *vec_push(bank->mem, &work->bound) = head[parts.at];
+            *vec_push(bank->mem, &work->bound) = var;
         }
     }
 }
 
 void subst_rename_var(subst_t *subst, term_t var, sym_t name) {
     bank_t *bank = subst->bank;
-    term_t fresh = term_fresh_var(bank, name, subst_apply_sort(subst, subst_var_sort(bank, var)));
+    term_t fresh = term_fresh_var(bank, name, subst_apply_sort(subst, term_var_sort(bank, var)));
     *map_put(bank->mem, &subst->work->renamed, var) = fresh;
 }
 
@@ -208,11 +204,11 @@ static void rename_asked(subst_t *subst) {
         sym_t name = SYM_NONE;
         if (subst->naming != NULL)
             name = subst->naming(subst->naming_context, var);
-        sort_t sort = subst_var_sort(bank, var);
+        sort_t sort = term_var_sort(bank, var);
         if (name != SYM_NONE)
             subst_rename_var(subst, var, name);
         else if (subst_apply_sort(subst, sort) != sort)
-            subst_rename_var(subst, var, subst_var_name(bank, var));
+            subst_rename_var(subst, var, term_var_name(bank, var));
     }
 }
 
@@ -319,9 +315,9 @@ static term_t build_var(subst_t *subst, term_t var) {
     uint32_t value = work->lets == NULL ? MAP_NONE : map_get(work->lets, var);
     if (value != MAP_NONE)
         return work->made.data[work->reach.places.data[value]];
-    sort_t sort = subst_var_sort(subst->bank, var);
+    sort_t sort = term_var_sort(subst->bank, var);
     if (map_get(&work->renamed, var) == MAP_NONE && subst_apply_sort(subst, sort) != sort)
-        subst_rename_var(subst, var, subst_var_name(subst->bank, var));
+        subst_rename_var(subst, var, term_var_name(subst->bank, var));
     return subst_mapped(&work->renamed, var);
 }
 
@@ -353,15 +349,6 @@ typedef struct parting {
     term_t *outside; /* and where none is */
 } parting_t;
 
-static bool binds(const bank_t *bank, term_t term, uint32_t child, term_t var) {
-    uint32_t count;
-    const term_t *vars = parts_bound_in(bank, term, child, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (vars[i] == var)
-            return true;
-    return false;
-}
-
 static term_t part_term(subst_t *subst, const parting_t *parting, term_t term, bool inside) {
     bank_t *bank = subst->bank;
     op_t op = term_op(bank, term);
@@ -374,11 +361,11 @@ static term_t part_term(subst_t *subst, const parting_t *parting, term_t term, b
     uint32_t *copy = copy_words(subst, words, count);
     for (uint32_t i = head; i < count; i++) {
         uint32_t place = subst->work->reach.places.data[copy[i]];
-        bool in = inside || (subst_is_binder(op) && binds(bank, term, i - head, parting->var));
+        bool in = inside || (op_binds(op) && parts_binds_in(bank, term, i - head, parting->var));
         copy[i] = in ? parting->inside[place] : parting->outside[place];
     }
     parts_t parts = parts_start(op, copy, head);
-    while (subst_is_binder(op) && parts_next(&parts))
+    while (op_binds(op) && parts_next(&parts))
         if (parts.part == PART_VAR && copy[parts.at] == parting->var)
             copy[parts.at] = parting->fresh;
     return term_make(bank, term_opcode(bank, term), copy, count, term_sort(bank, term));
@@ -390,7 +377,7 @@ static term_t part_var(subst_t *subst, term_t root, term_t var) {
     bank_t *bank = subst->bank;
     reach_t *reach = &subst->work->reach;
     parting_t parting = {.var = var};
-    parting.fresh = term_fresh_var(bank, subst_var_name(bank, var), subst_var_sort(bank, var));
+    parting.fresh = term_fresh_var(bank, term_var_name(bank, var), term_var_sort(bank, var));
     reach_clear(reach);
     reach_add(reach, root);
     uint32_t count = reach->order.len;

@@ -20,22 +20,17 @@ static bool is_regular(bank_t *bank, const reach_t *reach, const u32_vec_t *free
     for (uint32_t i = 0; i < reach->order.len && regular; i++) {
         term_t term = reach->order.data[i];
         op_t op = term_op(bank, term);
-        if (!subst_is_binder(op))
-            continue;
-        uint32_t len;
         uint32_t count;
-        const uint32_t *head = term_head(bank, term, &len);
         const term_t *children = term_children(bank, term, &count);
-        parts_t parts = parts_start(op, head, len);
-        while (parts_next(&parts)) {
-            if (parts.part != PART_VAR)
-                continue;
-            uint32_t *owner = map_put(bank->mem, &binders, head[parts.at]);
+        parts_t parts = parts_vars(bank, term);
+        term_t var;
+        while ((var = parts_next_var(&parts)) != TERM_NONE) {
+            uint32_t *owner = map_put(bank->mem, &binders, var);
             uint32_t claim = op == OP_LET ? children[parts.at - 1] : term;
             regular &= *owner == MAP_NONE || *owner == claim;
             *owner = claim;
             if (op == OP_LET)
-                *map_put(bank->mem, lets, head[parts.at]) = claim;
+                *map_put(bank->mem, lets, var) = claim;
         }
     }
     map_free(bank->mem, &binders);

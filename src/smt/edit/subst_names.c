@@ -40,7 +40,7 @@ static void collect_names(subst_t *subst) {
     subst_reset(subst, &work->names);
     work->binder_names.len = 0;
     for (uint32_t i = 0; i < work->bound.len; i++) {
-        sym_t name = subst_var_name(subst->bank, work->bound.data[i]);
+        sym_t name = term_var_name(subst->bank, work->bound.data[i]);
         uint32_t *row = map_put(mem, &work->names, name);
         if (*row == MAP_NONE) {
             *row = work->binder_names.len;
@@ -84,7 +84,7 @@ static void assign_bits(subst_t *subst) {
     }
     for (uint32_t i = 0; i < work->bound.len; i++) {
         term_t var = work->bound.data[i];
-        binder_name_t *row = find_name(work, subst_var_name(subst->bank, var));
+        binder_name_t *row = find_name(work, term_var_name(subst->bank, var));
         if (row->vars < 2)
             continue;
         *map_put(mem, &work->bits, var) = work->bit_count;
@@ -96,7 +96,7 @@ static void assign_bits(subst_t *subst) {
 static uint64_t var_bit(const subst_t *subst, term_t var) {
     const subst_work_t *work = subst->work;
     if (work->lets == NULL) {
-        const binder_name_t *row = find_name(work, subst_var_name(subst->bank, var));
+        const binder_name_t *row = find_name(work, term_var_name(subst->bank, var));
         return row == NULL ? 0 : row->any;
     }
     uint32_t bit = map_get(&work->bits, var);
@@ -146,7 +146,7 @@ static void take_names(subst_t *subst, const reach_t *reach) {
     for (uint32_t i = 0; i < reach->order.len; i++) {
         term_t term = reach->order.data[i];
         if (term_op(bank, term) == OP_VAR)
-            *map_put(bank->mem, taken, subst_var_name(bank, term)) = 1;
+            *map_put(bank->mem, taken, term_var_name(bank, term)) = 1;
         parts_names_t names = parts_names_start(bank, term);
         while (parts_names_next(&names))
             *map_put(bank->mem, taken, names.name) = 1;
@@ -170,7 +170,7 @@ static void collect_taken(subst_t *subst) {
     subst_work_t *work = subst->work;
     take_names(subst, &work->reach);
     for (uint32_t i = 0; i < work->bound.len; i++)
-        *map_put(bank->mem, &work->taken, subst_var_name(bank, work->bound.data[i])) = 1;
+        *map_put(bank->mem, &work->taken, term_var_name(bank, work->bound.data[i])) = 1;
     take_values(subst, &subst->vars);
     take_values(subst, &subst->consts);
     if (work->macros != NULL)
@@ -216,10 +216,10 @@ static void check_binder(subst_t *subst, term_t term) {
         parts_bound_in(bank, term, i, &count);
         for (uint32_t j = 0; j < count && work->inserts.data[place] != 0; j++) {
             term_t var = parts_bound_in(bank, term, i, &count)[j];
-            sym_t name = subst_var_name(bank, var);
+            sym_t name = term_var_name(bank, var);
             uint64_t others = find_name(work, name)->any & ~own_bit(subst, var);
             term_t now = subst_mapped(&work->renamed, var);
-            if ((work->inserts.data[place] & others) != 0 && subst_var_name(bank, now) == name)
+            if ((work->inserts.data[place] & others) != 0 && term_var_name(bank, now) == name)
                 subst_rename_var(subst, var, new_name(subst, name));
         }
     }
@@ -229,7 +229,7 @@ static void check_binder(subst_t *subst, term_t term) {
 static void child_bits(const subst_t *subst, term_t term, uint64_t *below, uint64_t *inserts) {
     const bank_t *bank = subst->bank;
     const subst_work_t *work = subst->work;
-    bool binder = subst_is_binder(term_op(bank, term));
+    bool binder = op_binds(term_op(bank, term));
     uint32_t children;
     const term_t *child = term_children(bank, term, &children);
     for (uint32_t i = 0; i < children; i++) {
@@ -292,7 +292,7 @@ void subst_find_captures(subst_t *subst) {
             } else {
                 node_bits(subst, term, &below, &inserts);
             }
-            if (subst_is_binder(op))
+            if (op_binds(op))
                 check_binder(subst, term);
             child_bits(subst, term, &below, &inserts);
         }

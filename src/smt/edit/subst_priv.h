@@ -73,20 +73,6 @@ static inline uint32_t subst_mapped(const map_t *map, uint32_t key) {
     return value == MAP_NONE ? key : value;
 }
 
-static inline sym_t subst_var_name(const bank_t *bank, term_t var) {
-    uint32_t len;
-    return term_head(bank, var, &len)[0];
-}
-
-static inline sort_t subst_var_sort(const bank_t *bank, term_t var) {
-    uint32_t len;
-    return term_head(bank, var, &len)[1];
-}
-
-static inline bool subst_is_binder(op_t op) {
-    return op == OP_MATCH || op_is_binder(op);
-}
-
 /* Whether the run makes the term disappear: a let that is expanded. */
 static inline bool subst_vanishes(const subst_work_t *work, op_t op) {
     return op == OP_LET && work->lets != NULL;

@@ -2,60 +2,6 @@
 
 #include "base/bug.h"
 
-/* --- the pen --- */
-
-static uint32_t here(const pen_t *pen) {
-    size_t column = pen->out->len - pen->printer->line;
-    return column < UINT16_MAX ? (uint32_t)column : UINT16_MAX;
-}
-
-static bool fits(const pen_t *pen, uint32_t more) {
-    return here(pen) + more <= pen->printer->style.width;
-}
-
-static void new_line(pen_t *pen, uint32_t column) {
-    strbuf_char(pen->out, '\n');
-    pen->printer->line = pen->out->len;
-    strbuf_fill(pen->out, ' ', column < PRINT_DEEPEST ? column : PRINT_DEEPEST);
-}
-
-void pen_break(pen_t *pen, uint32_t offset) {
-    if (pen->printer == NULL)
-        strbuf_char(pen->out, ' ');
-    else
-        new_line(pen, pen->column + offset);
-}
-
-void pen_hug(pen_t *pen, term_t term, uint32_t offset, uint32_t after) {
-    if (pen->printer == NULL || fits(pen, 1 + printer_width(pen->printer, term) + after))
-        strbuf_char(pen->out, ' ');
-    else
-        new_line(pen, pen->column + offset);
-}
-
-static void add_items(pen_t *pen, const uint32_t *items, uint32_t count, uint32_t after,
-                      pen_item_t *item) {
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            pen_break(pen, 0);
-        pen->after = i + 1 == count ? after : 0;
-        item(pen, items, i);
-    }
-}
-
-void pen_list(pen_t *pen, const uint32_t *items, uint32_t count, uint32_t after, pen_item_t *item) {
-    pen_t inner = *pen;
-    size_t start = pen->out->len;
-    inner.printer = NULL;
-    add_items(&inner, items, count, after, item);
-    if (pen->printer == NULL || fits(pen, after))
-        return;
-    pen->out->len = start;
-    inner.printer = pen->printer;
-    inner.column = here(pen);
-    add_items(&inner, items, count, after, item);
-}
-
 /* --- widths --- */
 
 /* What a node adds to its children, through a pen on one line. */
@@ -109,7 +55,8 @@ static uint32_t own_width(printer_t *printer, term_t term, uint32_t children) {
     return children < UINT16_MAX - more ? more + children : UINT16_MAX;
 }
 
-uint32_t printer_width(printer_t *printer, term_t term) {
+/* The width of a term on one line, at most UINT16_MAX. */
+static uint32_t flat_width(printer_t *printer, term_t term) {
     assert(term < bank_term_count(printer->bank));
     while (printer->widths.len <= term) {
         term_t next = printer->widths.len;
@@ -124,6 +71,60 @@ uint32_t printer_width(printer_t *printer, term_t term) {
     return printer->widths.data[term];
 }
 
+/* --- the pen --- */
+
+static uint32_t here(const pen_t *pen) {
+    size_t column = pen->out->len - pen->printer->line;
+    return column < UINT16_MAX ? (uint32_t)column : UINT16_MAX;
+}
+
+static bool fits(const pen_t *pen, uint32_t more) {
+    return here(pen) + more <= pen->printer->style.width;
+}
+
+static void new_line(pen_t *pen, uint32_t column) {
+    strbuf_char(pen->out, '\n');
+    pen->printer->line = pen->out->len;
+    strbuf_fill(pen->out, ' ', column < PRINT_DEEPEST ? column : PRINT_DEEPEST);
+}
+
+void pen_break(pen_t *pen, uint32_t offset) {
+    if (pen->printer == NULL)
+        strbuf_char(pen->out, ' ');
+    else
+        new_line(pen, pen->column + offset);
+}
+
+void pen_hug(pen_t *pen, term_t term, uint32_t offset, uint32_t after) {
+    if (pen->printer == NULL || fits(pen, 1 + flat_width(pen->printer, term) + after))
+        strbuf_char(pen->out, ' ');
+    else
+        new_line(pen, pen->column + offset);
+}
+
+static void add_items(pen_t *pen, const uint32_t *items, uint32_t count, uint32_t after,
+                      pen_item_t *item) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0)
+            pen_break(pen, 0);
+        pen->after = i + 1 == count ? after : 0;
+        item(pen, items, i);
+    }
+}
+
+void pen_list(pen_t *pen, const uint32_t *items, uint32_t count, uint32_t after, pen_item_t *item) {
+    pen_t inner = *pen;
+    size_t start = pen->out->len;
+    inner.printer = NULL;
+    add_items(&inner, items, count, after, item);
+    if (pen->printer == NULL || fits(pen, after))
+        return;
+    pen->out->len = start;
+    inner.printer = pen->printer;
+    inner.column = here(pen);
+    add_items(&inner, items, count, after, item);
+}
+
 /* --- terms in broken lines --- */
 
 typedef struct fmt_frame {
@@ -135,7 +136,7 @@ typedef struct fmt_frame {
 /* What does not fit where it is gets a frame and is written piece by piece; what fits is written by
  * the fast loop. A leaf has no pieces. */
 static bool is_broken(const pen_t *pen, term_t term, uint32_t after) {
-    if (pen->printer == NULL || fits(pen, printer_width(pen->printer, term) + after))
+    if (pen->printer == NULL || fits(pen, flat_width(pen->printer, term) + after))
         return false;
     uint32_t count;
     term_children(pen->bank, term, &count);
@@ -207,7 +208,7 @@ static void unshare(printer_t *printer, bank_mark_t mark) {
 static bool maybe_short(printer_t *printer) {
     uint32_t sum = 0;
     for (uint32_t i = 0; i < printer->terms.len && sum <= printer->style.width; i++)
-        sum += printer_width(printer, printer->terms.data[i]);
+        sum += flat_width(printer, printer->terms.data[i]);
     return sum <= printer->style.width;
 }
 
@@ -259,21 +260,6 @@ void printer_command(printer_t *printer, const script_t *script, uint32_t i, str
         print_command(script, i, out);
     if (!trails(script, i + 1))
         strbuf_char(out, '\n');
-}
-
-void printer_term(printer_t *printer, term_t term, strbuf_t *out) {
-    bank_mark_t mark = bank_mark(printer->bank);
-    if (printer->style.share) {
-        share_start(printer);
-        term = share_term(printer, term);
-    }
-    pen_t pen = {.bank = printer->bank, .out = out};
-    if (printer->style.indent)
-        pen.printer = printer;
-    printer->line = out->len;
-    pen_term(&pen, term, 0);
-    if (printer->style.share)
-        unshare(printer, mark);
 }
 
 void print_script(const script_t *script, const print_style_t *style, strbuf_t *out) {

@@ -28,7 +28,8 @@ node_kind_t print_node_kind(op_t op) {
     return (node_kind_t)kinds[op];
 }
 
-void print_literal(const bank_t *bank, term_t term, strbuf_t *out) {
+/* The text of a NODE_LITERAL. */
+static void print_literal(const bank_t *bank, term_t term, strbuf_t *out) {
     uint32_t count;
     const uint32_t *words = term_words(bank, term, &count);
     sym_t text = words[0];

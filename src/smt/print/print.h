@@ -88,7 +88,4 @@ void printer_done(printer_t *printer);
  * that trails a command stands on its line; so commands are to be printed in order, from 0. */
 void printer_command(printer_t *printer, const script_t *script, uint32_t i, strbuf_t *out);
 
-/* The term, as if it began at the left margin. */
-void printer_term(printer_t *printer, term_t term, strbuf_t *out);
-
 #endif

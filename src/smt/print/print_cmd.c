@@ -18,6 +18,20 @@ static term_t take_term(pen_t *pen, term_t term) {
     return pen->terms != NULL ? *pen->terms++ : term;
 }
 
+/* The items in brackets. When the command is broken they are below it, each on a line of its own;
+ * pen->after is what follows one on its line. */
+static void add_rows(pen_t *pen, const uint32_t *items, uint32_t count, pen_item_t *item) {
+    pen_break(pen, 2);
+    strbuf_char(pen->out, '(');
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0)
+            pen_break(pen, 3);
+        pen->after = i + 1 == count ? 2 : 0;
+        item(pen, items, i);
+    }
+    strbuf_char(pen->out, ')');
+}
+
 /* --- declarations --- */
 
 static bool has_body(cmd_t kind) {
@@ -62,8 +76,8 @@ static void add_fun(pen_t *pen, cmd_t kind, fun_t id) {
 }
 
 /* (f ((x A)) B) of define-funs-rec */
-static void add_signature(pen_t *pen, fun_t id) {
-    const fun_row_t *fun = fun_row(pen->bank, id);
+static void signature_item(pen_t *pen, const uint32_t *funs, uint32_t i) {
+    const fun_row_t *fun = fun_row(pen->bank, funs[i]);
     strbuf_char(pen->out, '(');
     pen_symbol(pen, fun->name);
     add_params(pen, fun);
@@ -72,24 +86,8 @@ static void add_signature(pen_t *pen, fun_t id) {
     strbuf_char(pen->out, ')');
 }
 
-static void add_funs(pen_t *pen, const fun_t *funs, uint32_t count) {
-    pen_break(pen, 2);
-    strbuf_char(pen->out, '(');
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            pen_break(pen, 3);
-        add_signature(pen, funs[i]);
-    }
-    strbuf_char(pen->out, ')');
-    pen_break(pen, 2);
-    strbuf_char(pen->out, '(');
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            pen_break(pen, 3);
-        term_t body = take_term(pen, fun_row(pen->bank, funs[i])->body);
-        pen_term(pen, body, i + 1 == count ? 2 : 0);
-    }
-    strbuf_char(pen->out, ')');
+static void body_item(pen_t *pen, const uint32_t *funs, uint32_t i) {
+    pen_term(pen, take_term(pen, fun_row(pen->bank, funs[i])->body), pen->after);
 }
 
 /* The names of the sort parameters of a declaration. */
@@ -142,9 +140,9 @@ static void constructor_item(pen_t *pen, const uint32_t *constructors, uint32_t 
     strbuf_char(pen->out, ')');
 }
 
-/* (par (T) ((nil) (cons ...))), or the list alone; after bytes follow on the line */
-static void add_datatype(pen_t *pen, sortdecl_t id, uint32_t after) {
-    const sortdecl_row_t *decl = sortdecl_row(pen->bank, id);
+/* (par (T) ((nil) (cons ...))), or the list alone */
+static void datatype_item(pen_t *pen, const uint32_t *decls, uint32_t i) {
+    const sortdecl_row_t *decl = sortdecl_row(pen->bank, decls[i]);
     if (decl->arity > 0) {
         strbuf_str(pen->out, "(par ");
         add_sort_params(pen, decl);
@@ -152,7 +150,7 @@ static void add_datatype(pen_t *pen, sortdecl_t id, uint32_t after) {
     }
     strbuf_char(pen->out, '(');
     pen_list(pen, pen->bank->fun_words.data + decl->members, decl->count,
-             after + (decl->arity > 0 ? 2 : 1), constructor_item);
+             pen->after + (decl->arity > 0 ? 2 : 1), constructor_item);
     strbuf_str(pen->out, decl->arity > 0 ? "))" : ")");
 }
 
@@ -171,20 +169,14 @@ static void add_datatypes(pen_t *pen, cmd_t kind, const sortdecl_t *decls, uint3
         strbuf_char(pen->out, ' ');
         pen_symbol(pen, sortdecl_row(pen->bank, decls[0])->name);
         pen_break(pen, 2);
-        add_datatype(pen, decls[0], 1);
+        pen->after = 1;
+        datatype_item(pen, decls, 0);
         return;
     }
     strbuf_str(pen->out, " (");
     pen_list(pen, decls, count, 1, name_item);
     strbuf_char(pen->out, ')');
-    pen_break(pen, 2);
-    strbuf_char(pen->out, '(');
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            pen_break(pen, 3);
-        add_datatype(pen, decls[i], i + 1 == count ? 2 : 0);
-    }
-    strbuf_char(pen->out, ')');
+    add_rows(pen, decls, count, datatype_item);
 }
 
 /* --- commands with terms --- */
@@ -202,15 +194,8 @@ static void add_term(pen_t *pen, term_t term, sym_t rest) {
     }
 }
 
-static void add_terms(pen_t *pen, const term_t *terms, uint32_t count) {
-    pen_break(pen, 2);
-    strbuf_char(pen->out, '(');
-    for (uint32_t i = 0; i < count; i++) {
-        if (i > 0)
-            pen_break(pen, 3);
-        pen_term(pen, take_term(pen, terms[i]), i + 1 == count ? 2 : 0);
-    }
-    strbuf_char(pen->out, ')');
+static void term_item(pen_t *pen, const uint32_t *terms, uint32_t i) {
+    pen_term(pen, take_term(pen, terms[i]), pen->after);
 }
 
 /* p Int (0 1): a pool is a set, but it is declared by the sort of its elements. */
@@ -223,7 +208,7 @@ static void add_pool(pen_t *pen, const uint32_t *words, uint32_t count) {
     pen_symbol(pen, fun->name);
     strbuf_char(pen->out, ' ');
     pen_sort(pen, element[0]);
-    add_terms(pen, words + 1, count - 1);
+    add_rows(pen, words + 1, count - 1, term_item);
 }
 
 /* :keyword value */
@@ -261,13 +246,14 @@ static void add_words(pen_t *pen, cmd_t kind, const uint32_t *words, uint32_t co
         add_term(pen, words[0], count > 1 ? words[1] : SYM_NONE);
         break;
     case SHAPE_TERMS:
-        add_terms(pen, words, count);
+        add_rows(pen, words, count, term_item);
         break;
     case SHAPE_FUN:
         add_fun(pen, kind, words[0]);
         break;
     case SHAPE_FUNS:
-        add_funs(pen, words, count);
+        add_rows(pen, words, count, signature_item);
+        add_rows(pen, words, count, body_item);
         break;
     case SHAPE_SORTDECL:
         add_sortdecl(pen, kind, words[0]);

@@ -19,18 +19,11 @@ static void add_text(pen_t *pen, sym_t sym) {
     strbuf_add(pen->out, row->text, row->len);
 }
 
-static sym_t var_name(const bank_t *bank, term_t var) {
-    uint32_t count;
-    return term_words(bank, var, &count)[0];
-}
-
 void pen_sorted_var(pen_t *pen, const uint32_t *vars, uint32_t i) {
-    uint32_t count;
-    const uint32_t *words = term_words(pen->bank, vars[i], &count);
     strbuf_char(pen->out, '(');
-    pen_symbol(pen, words[0]);
+    pen_symbol(pen, term_var_name(pen->bank, vars[i]));
     strbuf_char(pen->out, ' ');
-    pen_sort(pen, words[1]);
+    pen_sort(pen, term_var_sort(pen->bank, vars[i]));
     strbuf_char(pen->out, ')');
 }
 
@@ -127,7 +120,7 @@ static uint32_t next_let(pen_t *pen, const node_t *node) {
         pen_break(pen, 6);
         strbuf_char(pen->out, '(');
     }
-    pen_symbol(pen, var_name(pen->bank, node->head[1 + node->next]));
+    pen_symbol(pen, term_var_name(pen->bank, node->head[1 + node->next]));
     uint32_t after = node->next + 1 == last ? 2 : 1;
     pen_hug(pen, node->children[node->next], 8, after);
     return after;
@@ -135,11 +128,11 @@ static uint32_t next_let(pen_t *pen, const node_t *node) {
 
 /* A variable of a pattern; _ is one that is not used, and not a symbol elsewhere. */
 static void add_pattern_var(pen_t *pen, term_t var) {
-    const symbol_t *row = symbol_row(&pen->bank->symbols, var_name(pen->bank, var));
+    const symbol_t *row = symbol_row(&pen->bank->symbols, term_var_name(pen->bank, var));
     if (row->len == 1 && row->text[0] == '_')
         strbuf_char(pen->out, '_');
     else
-        pen_symbol(pen, var_name(pen->bank, var));
+        pen_symbol(pen, term_var_name(pen->bank, var));
 }
 
 /* Writes the pattern of a case; words starts at its constructor. Returns its number of words. */

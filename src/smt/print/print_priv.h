@@ -58,8 +58,7 @@ typedef enum {
 
 node_kind_t print_node_kind(op_t op);
 
-/* The text of a NODE_LITERAL; the head of a NODE_HEAD. */
-void print_literal(const bank_t *bank, term_t term, strbuf_t *out);
+/* The head of a NODE_HEAD. */
 void print_head(const bank_t *bank, term_t term, strbuf_t *out);
 
 /* Walks through a node with children, of any kind but NODE_BAD, literals and variables:
@@ -82,9 +81,6 @@ static inline form_t form_start(term_t term) {
 }
 
 term_t form_next(pen_t *pen, form_t *form);
-
-/* The flat width of a term, saturating. */
-uint32_t printer_width(printer_t *printer, term_t term);
 
 /* The command without the newline. */
 void pen_command(pen_t *pen, const script_t *script, uint32_t i);

@@ -166,8 +166,7 @@ static void mark_loose(share_t *share) {
     const bank_t *bank = share->bank;
     const u32_vec_t *order = &share->reach->order;
     for (uint32_t i = 0; i < order->len; i++) {
-        op_t op = term_op(bank, order->data[i]);
-        if (op == OP_MATCH || op_is_binder(op))
+        if (op_binds(term_op(bank, order->data[i])))
             mark_vars(share, i);
     }
     for (uint32_t i = 0; i < order->len; i++) {

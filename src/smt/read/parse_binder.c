@@ -11,8 +11,7 @@ static const char *text_of(const parser_t *p, sym_t sym) {
 
 static void bind_list(parser_t *p, const term_t *vars, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t n;
-        sym_t name = term_head(p->bank, vars[i], &n)[0];
+        sym_t name = term_var_name(p->bank, vars[i]);
         if (term_sort(p->bank, vars[i]) == SORT_BAD) /* its value or sort was reported */
             parse_bind_bad(p, name);
         else

@@ -124,10 +124,8 @@ fun_t parse_definition_head(parser_t *p, fun_kind_t kind, bool has_params) {
         return FUN_NONE;
     }
     uint32_t vars = fun_words_add(p->bank, p->words.data + base, count);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t n;
-        p->words.data[base + i] = term_head(p->bank, p->words.data[base + i], &n)[1];
-    }
+    for (uint32_t i = 0; i < count; i++)
+        p->words.data[base + i] = term_var_sort(p->bank, p->words.data[base + i]);
     fun_t fun = fun_make(p->bank, kind, name, p->words.data + base, count, result);
     fun_row(p->bank, fun)->vars = vars;
     p->words.len = base;
@@ -170,10 +168,8 @@ void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out) {
         parse_unwind(p, trail);
         declare_or_poison(p, name, fun, offset);
         trail = p->trail.len;
-        for (uint32_t i = 0; i < vars.len; i++) {
-            uint32_t n;
-            parse_bind_var(p, term_head(p->bank, vars.data[i], &n)[0], vars.data[i]);
-        }
+        for (uint32_t i = 0; i < vars.len; i++)
+            parse_bind_var(p, term_var_name(p->bank, vars.data[i]), vars.data[i]);
         vec_free(p->mem, &vars);
     }
     parse_definition_body(p, fun);
@@ -216,8 +212,7 @@ void parse_define_funs(parser_t *p, u32_vec_t *out) {
         const fun_row_t *row = fun_row(p->bank, out->data[i]);
         for (uint32_t k = 0; k < row->arity; k++) {
             term_t var = p->bank->fun_words.data[row->vars + k];
-            uint32_t n;
-            parse_bind_var(p, term_head(p->bank, var, &n)[0], var);
+            parse_bind_var(p, term_var_name(p->bank, var), var);
         }
         parse_definition_body(p, out->data[i]);
         parse_unwind(p, trail);

@@ -50,10 +50,6 @@ opcode_t check_pick_indexed(const bank_t *bank, opcode_t code, uint32_t index_co
 sort_t check_special(bank_t *bank, op_t op, uint32_t *indices, uint32_t index_count,
                      const term_t *args, uint32_t count);
 
-/* What the function that an index of kind F names gives for arguments of these sorts; SORT_NONE
- * when it does not take them. */
-sort_t check_named_function(bank_t *bank, uint32_t *index, const sort_t *args, uint32_t count);
-
 sort_t check_fun_sort(bank_t *bank, fun_t fun, sort_t as, const term_t *args, uint32_t count,
                       bool higher_order);
 

@@ -80,6 +80,32 @@ static sort_t store_n(const special_t *s) {
     return last != SORT_NONE && s->count == count + 1 && fit_array(s) ? arg_sort(s, 0) : SORT_NONE;
 }
 
+/* What the function that an index of kind F names gives for arguments of these sorts; SORT_NONE
+ * when it does not take them. */
+static sort_t named_function(bank_t *bank, uint32_t *index, const sort_t *args, uint32_t count) {
+    u32_vec_t terms = {0};
+    sym_t name = symbol_make(&bank->symbols, "_", 1);
+    for (uint32_t i = 0; i < count; i++) {
+        term_t var = term_fresh_var(bank, name, args[i]);
+        *vec_push(bank->mem, &terms) = var;
+    }
+    sort_t sort = SORT_NONE;
+    if (*index & CHECK_TEXT_INDEX) {
+        opcode_t op = op_of_symbol(bank, *index & ~CHECK_TEXT_INDEX);
+        for (; op != OP_NONE && sort == SORT_NONE; op = op_next_overload(bank, op))
+            sort = check_row(bank, op_of_code(op), NULL, 0, SORT_NONE, terms.data, count);
+    } else {
+        fun_t fun = *index;
+        for (; fun != FUN_NONE && sort == SORT_NONE; fun = fun_row(bank, fun)->overload) {
+            sort = check_fun_sort(bank, fun, SORT_NONE, terms.data, count, false);
+            if (sort != SORT_NONE)
+                *index = fun;
+        }
+    }
+    vec_free(bank->mem, &terms);
+    return sort;
+}
+
 /* (_ map f) and (_ nullable.lift f): f on the sorts inside the arguments. */
 static sort_t map_arrays(special_t *s) {
     bank_t *bank = s->bank;
@@ -99,8 +125,7 @@ static sort_t map_arrays(special_t *s) {
         if (ok)
             *vec_push(bank->mem, &inner) = sorts[count - 1];
     }
-    sort_t result =
-        ok ? check_named_function(bank, &s->indices[0], inner.data, inner.len) : SORT_NONE;
+    sort_t result = ok ? named_function(bank, &s->indices[0], inner.data, inner.len) : SORT_NONE;
     vec_free(bank->mem, &inner);
     if (result == SORT_NONE)
         return SORT_NONE;
@@ -131,7 +156,7 @@ static sort_t lift_nullable(special_t *s) {
             return SORT_NONE;
         append(s, inner, 1);
     }
-    sort_t result = check_named_function(bank, &s->indices[0], s->sorts.data, s->sorts.len);
+    sort_t result = named_function(bank, &s->indices[0], s->sorts.data, s->sorts.len);
     return wrap(s, SORT_NULLABLE, result);
 }
 
@@ -148,30 +173,6 @@ static sort_t lift_nullable_function(special_t *s) {
             return SORT_NONE;
     }
     return wrap(s, SORT_NULLABLE, sorts[total - 1]);
-}
-
-sort_t check_named_function(bank_t *bank, uint32_t *index, const sort_t *args, uint32_t count) {
-    u32_vec_t terms = {0};
-    sym_t name = symbol_make(&bank->symbols, "_", 1);
-    for (uint32_t i = 0; i < count; i++) {
-        term_t var = term_fresh_var(bank, name, args[i]);
-        *vec_push(bank->mem, &terms) = var;
-    }
-    sort_t sort = SORT_NONE;
-    if (*index & CHECK_TEXT_INDEX) {
-        opcode_t op = op_of_symbol(bank, *index & ~CHECK_TEXT_INDEX);
-        for (; op != OP_NONE && sort == SORT_NONE; op = op_next_overload(bank, op))
-            sort = check_row(bank, op_of_code(op), NULL, 0, SORT_NONE, terms.data, count);
-    } else {
-        fun_t fun = *index;
-        for (; fun != FUN_NONE && sort == SORT_NONE; fun = fun_row(bank, fun)->overload) {
-            sort = check_fun_sort(bank, fun, SORT_NONE, terms.data, count, false);
-            if (sort != SORT_NONE)
-                *index = fun;
-        }
-    }
-    vec_free(bank->mem, &terms);
-    return sort;
 }
 
 /* --- bit-vectors --- */
@@ -436,7 +437,7 @@ static sort_t special_sort(special_t *s) {
         return s->index_count == s->count + 1 ? SORT_BOOL : SORT_NONE;
     case OP_TRANSITIVE_CLOSURE: {
         sort_t pair[] = {arg_sort(s, 0), arg_sort(s, 1)};
-        return check_named_function(bank, s->indices, pair, 2) == SORT_BOOL ? SORT_BOOL : SORT_NONE;
+        return named_function(bank, s->indices, pair, 2) == SORT_BOOL ? SORT_BOOL : SORT_NONE;
     }
     default:
         BUG("ops.def: %s is TYPED and has no case here", op_info(s->op)->name);

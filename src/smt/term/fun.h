@@ -49,8 +49,4 @@ sort_t fun_result(const bank_t *bank, fun_t fun);
 /* Stores count words for members, vars and the like; returns their start in bank->fun_words. */
 uint32_t fun_words_add(bank_t *bank, const uint32_t *words, uint32_t count);
 
-static inline bool fun_is_constant(const fun_row_t *row) {
-    return row->arity == 0;
-}
-
 #endif

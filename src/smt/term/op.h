@@ -83,9 +83,20 @@ static inline bool op_is_literal(op_t op) {
     return op >= OP_NUMERAL && op <= OP_FIELD;
 }
 
+/* Whether it compares numbers; = and distinct compare other things too. */
+static inline bool op_is_comparison(op_t op) {
+    return op == OP_LE || op == OP_LT || op == OP_GE || op == OP_GT || op == OP_EQ ||
+           op == OP_DISTINCT;
+}
+
 /* Whether nodes with this operator bind the variables in their head (not OP_MATCH, whose cases have
  * variables of their own). */
 bool op_is_binder(op_t op);
+
+/* Whether they bind variables at all: op_is_binder, or OP_MATCH. */
+static inline bool op_binds(op_t op) {
+    return op == OP_MATCH || op_is_binder(op);
+}
 
 /* The first row with this name or alias, spelled so; OP_NONE when there is none. */
 opcode_t op_of_symbol(const bank_t *bank, sym_t name);

@@ -99,10 +99,24 @@ bool parts_next(parts_t *parts) {
     return true;
 }
 
+parts_t parts_vars(const bank_t *bank, term_t term) {
+    op_t op = term_op(bank, term);
+    uint32_t len;
+    const uint32_t *head = term_head(bank, term, &len);
+    return parts_start(op, head, op_binds(op) ? len : 0);
+}
+
+term_t parts_next_var(parts_t *parts) {
+    while (parts_next(parts))
+        if (parts->part == PART_VAR)
+            return parts->head[parts->at];
+    return TERM_NONE;
+}
+
 bool parts_are_numbers(op_t op) {
     if (op_head(op) == 0)
         return true;
-    if (op < OP_FIRST_ROW || op == OP_MATCH || op == OP_ANNOT || op_is_binder(op))
+    if (op < OP_FIRST_ROW || op == OP_ANNOT || op_binds(op))
         return false;
     const op_info_t *info = op_info(op);
     for (const char *letter = info->indices; *letter != '\0'; letter++)
@@ -166,6 +180,15 @@ const term_t *parts_bound_in(const bank_t *bank, term_t term, uint32_t child, ui
     if (op == OP_LET && child < *count)
         *count = 0;
     return vars;
+}
+
+bool parts_binds_in(const bank_t *bank, term_t term, uint32_t child, term_t var) {
+    uint32_t count;
+    const term_t *vars = parts_bound_in(bank, term, child, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (vars[i] == var)
+            return true;
+    return false;
 }
 
 const term_t *parts_children(const bank_t *bank, term_t term, uint32_t *count) {

@@ -40,6 +40,13 @@ parts_t parts_start(op_t op, const uint32_t *head, uint32_t len);
 /* Goes on to the next word of the head; false after the last. */
 bool parts_next(parts_t *parts);
 
+/* The same for the variables that the term binds alone: none when it is no binder.
+ *
+ *     parts_t parts = parts_vars(bank, term);
+ *     while ((var = parts_next_var(&parts)) != TERM_NONE) use(var); */
+parts_t parts_vars(const bank_t *bank, term_t term);
+term_t parts_next_var(parts_t *parts);
+
 /* Whether heads of this operator are numbers only, so that there is nothing to look for. */
 bool parts_are_numbers(op_t op);
 
@@ -63,6 +70,9 @@ bool parts_names_next(parts_names_t *names);
 /* The variables that a term binds in its child with this number: for let only in the body, for
  * match those of the case. Good until the next term is made. */
 const term_t *parts_bound_in(const bank_t *bank, term_t term, uint32_t child, uint32_t *count);
+
+/* Whether var is one of them. */
+bool parts_binds_in(const bank_t *bank, term_t term, uint32_t child, term_t var);
 
 /* The children that are part of the formula: all, but of an annotation only the first, without the
  * terms of patterns. Good until the next term is made. */

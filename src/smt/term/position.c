@@ -29,7 +29,7 @@ static void step(position_t *at, uint32_t child, term_t term) {
     *vec_push(mem, &at->terms) = term;
 }
 
-bool position_down(position_t *at, uint32_t child) {
+static bool step_down(position_t *at, uint32_t child) {
     uint32_t count;
     const term_t *children = parts_children(at->bank, position_term(at), &count);
     if (child >= count)
@@ -38,53 +38,28 @@ bool position_down(position_t *at, uint32_t child) {
     return true;
 }
 
-bool position_up(position_t *at) {
-    if (at->path.len == 0)
-        return false;
-    at->path.len--;
-    at->terms.len--;
-    return true;
-}
-
-bool position_skip(position_t *at) {
+/* To the next position that is not below this one. */
+static bool step_over(position_t *at) {
     while (at->path.len > 0) {
         uint32_t child = vec_last(&at->path);
-        position_up(at);
-        if (position_down(at, child + 1))
+        at->path.len--;
+        at->terms.len--;
+        if (step_down(at, child + 1))
             return true;
     }
     return false;
 }
 
 bool position_next(position_t *at) {
-    return position_down(at, 0) || position_skip(at);
-}
-
-bool position_next_of_sort(position_t *at, sort_t sort) {
-    while (position_next(at))
-        if (term_sort(at->bank, position_term(at)) == sort)
-            return true;
-    return false;
+    return step_down(at, 0) || step_over(at);
 }
 
 bool position_set(position_t *at, term_t root, const uint32_t *path, uint32_t len) {
     position_start(at, root);
     for (uint32_t i = 0; i < len; i++)
-        if (!position_down(at, path[i]))
+        if (!step_down(at, path[i]))
             return false;
     return true;
-}
-
-void position_copy(position_t *to, const position_t *from) {
-    assert(to->bank == from->bank);
-    mem_t *mem = to->bank->mem;
-    to->path.len = 0;
-    to->terms.len = 0;
-    uint32_t *path = vec_extend(mem, &to->path, from->path.len);
-    if (from->path.len > 0)
-        memcpy(path, from->path.data, from->path.len * sizeof *path);
-    term_t *terms = vec_extend(mem, &to->terms, from->terms.len);
-    memcpy(terms, from->terms.data, from->terms.len * sizeof *terms);
 }
 
 /* The parent with another term as its child. */
@@ -115,19 +90,6 @@ term_t position_replace(position_t *at, term_t term) {
     return terms[0];
 }
 
-bool position_is_named(const position_t *at) {
-    for (uint32_t i = 0; i < at->terms.len; i++) {
-        if (term_op(at->bank, at->terms.data[i]) != OP_ANNOT)
-            continue;
-        uint32_t len;
-        const uint32_t *head = term_head(at->bank, at->terms.data[i], &len);
-        for (uint32_t word = 1; word + 2 < len; word += 3)
-            if (head[word + 1] == ATTR_NAMED)
-                return true;
-    }
-    return false;
-}
-
 void position_bound(const position_t *at, u32_vec_t *vars) {
     vars->len = 0;
     for (uint32_t i = 0; i < at->path.len; i++) {
@@ -146,39 +108,16 @@ static uint64_t add_counts(uint64_t a, uint64_t b) {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static positions_which_t add_counter(positions_t *all, positions_counter_t counter) {
-    positions_which_t which = all->counters.len;
-    if (which < all->slots) {
-        const positions_counter_t *old = &all->counters.data[which];
-        counter.counts.data = old->counts.data;
-        counter.counts.cap = old->counts.cap;
-    } else {
-        all->slots = which + 1;
-    }
-    *vec_push(all->bank->mem, &all->counters) = counter;
-    return which;
-}
-
 void positions_init(positions_t *all, bank_t *bank) {
-    *all = (positions_t){.bank = bank, .polarity_root = TERM_NONE};
+    *all = (positions_t){.bank = bank};
     reach_init(&all->reach, bank);
     all->reach.patterns = false;
-    add_counter(all, (positions_counter_t){.kind = COUNTER_ALL});
 }
 
 void positions_done(positions_t *all) {
     mem_t *mem = all->bank->mem;
     reach_done(&all->reach);
-    for (uint32_t i = 0; i < all->slots; i++)
-        vec_free(mem, &all->counters.data[i].counts);
-    vec_free(mem, &all->counters);
-    vec_free(mem, &all->polarities);
-    vec_free(mem, &all->let_values);
-}
-
-void positions_clear(positions_t *all) {
-    positions_release(all, 0);
-    all->counters.len = 1;
+    vec_free(mem, &all->counts);
 }
 
 uint32_t positions_mark(const positions_t *all) {
@@ -188,99 +127,47 @@ uint32_t positions_mark(const positions_t *all) {
 void positions_release(positions_t *all, uint32_t mark) {
     assert(mark <= all->reach.order.len);
     reach_cut(&all->reach, mark);
-    for (uint32_t i = 0; i < all->counters.len; i++)
-        if (all->counters.data[i].counts.len > mark)
-            all->counters.data[i].counts.len = mark;
-    if (all->polarities.len > mark)
-        all->polarity_root = TERM_NONE;
-}
-
-static positions_which_t find_counter(positions_t *all, int kind, uint32_t id) {
-    for (uint32_t i = 0; i < all->counters.len; i++)
-        if ((int)all->counters.data[i].kind == kind && all->counters.data[i].id == id)
-            return i;
-    return POSITIONS_ALL;
-}
-
-positions_which_t positions_of_sort(positions_t *all, sort_t sort) {
-    positions_which_t which = find_counter(all, COUNTER_SORT, sort);
-    return which != POSITIONS_ALL
-               ? which
-               : add_counter(all, (positions_counter_t){.kind = COUNTER_SORT, .id = sort});
-}
-
-positions_which_t positions_of_term(positions_t *all, term_t term) {
-    positions_which_t which = find_counter(all, COUNTER_TERM, term);
-    return which != POSITIONS_ALL
-               ? which
-               : add_counter(all, (positions_counter_t){.kind = COUNTER_TERM, .id = term});
-}
-
-positions_which_t positions_where(positions_t *all, positions_test_t *test, const void *context) {
-    return add_counter(
-        all, (positions_counter_t){.kind = COUNTER_TEST, .test = test, .context = context});
-}
-
-static bool counts_term(const bank_t *bank, const positions_counter_t *counter, term_t term) {
-    switch (counter->kind) {
-    case COUNTER_ALL:
-        return true;
-    case COUNTER_SORT:
-        return term_sort(bank, term) == counter->id;
-    case COUNTER_TERM:
-        return term == counter->id;
-    case COUNTER_TEST:
-        return counter->test(bank, term, counter->context);
-    }
-    BUG("counter of kind %d", (int)counter->kind);
+    if (all->counts.len > mark)
+        all->counts.len = mark;
 }
 
 /* Counts for all terms of the reach. */
-static void count_up(positions_t *all, positions_counter_t *counter) {
+static void count_up(positions_t *all) {
     const bank_t *bank = all->bank;
     const reach_t *reach = &all->reach;
-    vec_reserve(bank->mem, &counter->counts, reach->order.len);
-    for (uint32_t i = counter->counts.len; i < reach->order.len; i++) {
-        term_t term = reach->order.data[i];
+    vec_reserve(bank->mem, &all->counts, reach->order.len);
+    for (uint32_t i = all->counts.len; i < reach->order.len; i++) {
         uint32_t children;
-        const term_t *child = parts_children(bank, term, &children);
-        uint64_t count = counts_term(bank, counter, term);
+        const term_t *child = parts_children(bank, reach->order.data[i], &children);
+        uint64_t count = 1;
         for (uint32_t j = 0; j < children; j++)
-            count = add_counts(count, counter->counts.data[reach->places.data[child[j]]]);
-        counter->counts.data[i] = count;
+            count = add_counts(count, all->counts.data[reach->places.data[child[j]]]);
+        all->counts.data[i] = count;
     }
-    counter->counts.len = reach->order.len;
+    all->counts.len = reach->order.len;
 }
 
-uint64_t positions_count(positions_t *all, positions_which_t which, term_t root) {
-    assert(which < all->counters.len);
+uint64_t positions_count(positions_t *all, term_t root) {
     uint32_t place = reach_add(&all->reach, root);
-    positions_counter_t *counter = &all->counters.data[which];
-    if (counter->counts.len <= place)
-        count_up(all, counter);
-    return counter->counts.data[place];
+    if (all->counts.len <= place)
+        count_up(all);
+    return all->counts.data[place];
 }
 
-void positions_pick(positions_t *all, positions_which_t which, term_t root, uint64_t k,
-                    position_t *at) {
+void positions_pick(positions_t *all, term_t root, uint64_t k, position_t *at) {
     assert(at->bank == all->bank);
-    uint64_t total = positions_count(all, which, root);
+    uint64_t total = positions_count(all, root);
     assert(k < total);
     (void)total;
-    const bank_t *bank = all->bank;
-    const positions_counter_t *counter = &all->counters.data[which];
     position_start(at, root);
-    for (term_t term = root;;) {
-        bool counted = counts_term(bank, counter, term);
-        if (counted && k == 0)
-            return;
-        k -= counted;
+    for (term_t term = root; k > 0;) {
+        k--; /* the term itself comes before its children */
         uint32_t children;
-        const term_t *child = parts_children(bank, term, &children);
+        const term_t *child = parts_children(all->bank, term, &children);
         uint32_t i = 0;
         for (;; i++) {
             assert(i < children);
-            uint64_t count = counter->counts.data[all->reach.places.data[child[i]]];
+            uint64_t count = all->counts.data[all->reach.places.data[child[i]]];
             if (k < count)
                 break;
             k -= count;
@@ -288,159 +175,4 @@ void positions_pick(positions_t *all, positions_which_t which, term_t root, uint
         step(at, i, child[i]);
         term = child[i];
     }
-}
-
-uint64_t positions_rank(positions_t *all, positions_which_t which, const position_t *at) {
-    positions_count(all, which, position_root(at));
-    const positions_counter_t *counter = &all->counters.data[which];
-    uint64_t rank = 0;
-    for (uint32_t i = 0; i < at->path.len; i++) {
-        term_t term = at->terms.data[i];
-        rank = add_counts(rank, counts_term(all->bank, counter, term));
-        uint32_t children;
-        const term_t *child = parts_children(all->bank, term, &children);
-        for (uint32_t j = 0; j < at->path.data[i]; j++)
-            rank = add_counts(rank, counter->counts.data[all->reach.places.data[child[j]]]);
-    }
-    return rank;
-}
-
-/* --- polarity --- */
-
-static uint32_t flip(uint32_t mask) {
-    return (mask & 1) << 1 | mask >> 1;
-}
-
-/* The polarity of a child that is no value of let, from that of its parent. */
-static uint32_t child_polarity(const bank_t *bank, term_t term, uint32_t child, uint32_t count,
-                               uint32_t mask) {
-    if (mask == POLARITY_NONE)
-        return POLARITY_NONE;
-    if (term_sort(bank, term) != SORT_BOOL)
-        return POLARITY_BOTH;
-    switch (term_op(bank, term)) {
-    case OP_AND:
-    case OP_OR:
-    case OP_FORALL:
-    case OP_EXISTS:
-    case OP_ANNOT:
-    case OP_LET:
-        return mask;
-    case OP_NOT:
-        return flip(mask);
-    case OP_IMPLIES:
-        return child + 1 < count ? flip(mask) : mask;
-    case OP_ITE:
-    case OP_MATCH:
-        return child == 0 ? POLARITY_BOTH : mask;
-    default:
-        return POLARITY_BOTH;
-    }
-}
-
-/* Says where the values of a let are, for when its variables are met further down. Two versions of
- * a binder share their variables, and the values of both may then be anything; true when that was
- * news. */
-static bool note_let(positions_t *all, term_t let, const term_t *values) {
-    uint8_t *masks = all->polarities.data;
-    uint32_t count;
-    const term_t *vars = term_bound(all->bank, let, &count);
-    bool news = false;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t var = reach_place(&all->reach, vars[i]);
-        uint32_t value = all->reach.places.data[values[i]];
-        if (var == REACH_NONE)
-            continue;
-        uint32_t *known = &all->let_values.data[var];
-        if (*known == REACH_NONE)
-            *known = value;
-        if (*known == value)
-            continue;
-        news |= masks[*known] != POLARITY_BOTH || masks[value] != POLARITY_BOTH;
-        masks[*known] = POLARITY_BOTH;
-        masks[value] = POLARITY_BOTH;
-    }
-    return news;
-}
-
-/* One pass from the root down. A variable of let hands its polarity on to the value; true when that
- * may have come too late, because the value had its turn before. */
-static bool sweep(positions_t *all, uint32_t top) {
-    const bank_t *bank = all->bank;
-    uint8_t *masks = all->polarities.data;
-    bool again = false;
-    for (uint32_t i = top + 1; i-- > 0;) {
-        if (masks[i] == POLARITY_NONE)
-            continue;
-        term_t term = all->reach.order.data[i];
-        uint32_t count;
-        const term_t *children = parts_children(bank, term, &count);
-        uint32_t first = 0;
-        if (term_op(bank, term) == OP_LET) {
-            again |= note_let(all, term, children);
-            first = count - 1;
-        }
-        for (uint32_t j = first; j < count; j++)
-            masks[all->reach.places.data[children[j]]] |=
-                (uint8_t)child_polarity(bank, term, j, count, masks[i]);
-        uint32_t value = all->let_values.data[i];
-        if (value == REACH_NONE || (masks[value] | masks[i]) == masks[value])
-            continue;
-        masks[value] |= masks[i];
-        again |= value > i;
-    }
-    return again;
-}
-
-static void find_polarities(positions_t *all, term_t root) {
-    uint32_t top = reach_add(&all->reach, root);
-    if (all->polarity_root == root)
-        return;
-    mem_t *mem = all->bank->mem;
-    all->polarity_root = root;
-    all->polarities.len = 0;
-    all->let_values.len = 0;
-    for (uint32_t i = 0; i < all->reach.order.len; i++) {
-        *vec_push(mem, &all->polarities) = POLARITY_NONE;
-        *vec_push(mem, &all->let_values) = REACH_NONE;
-    }
-    all->polarities.data[top] = POLARITY_POSITIVE;
-    while (sweep(all, top))
-        continue;
-}
-
-polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity) {
-    uint32_t count;
-    parts_children(bank, parent, &count);
-    return (polarity_t)child_polarity(bank, parent, child, count, polarity);
-}
-
-polarity_t positions_polarity(positions_t *all, const position_t *at) {
-    const bank_t *bank = all->bank;
-    find_polarities(all, position_root(at));
-    uint32_t mask = POLARITY_POSITIVE;
-    for (uint32_t i = 0; i < at->path.len; i++) {
-        term_t term = at->terms.data[i];
-        uint32_t child = at->path.data[i];
-        uint32_t count;
-        parts_children(bank, term, &count);
-        if (term_op(bank, term) == OP_LET && child + 1 < count) {
-            uint32_t value = all->reach.places.data[at->terms.data[i + 1]];
-            uint32_t var = reach_place(&all->reach, term_bound(bank, term, &count)[child]);
-            if (var == REACH_NONE)
-                return POLARITY_NONE;
-            mask = all->let_values.data[var] == value ? all->polarities.data[var] : POLARITY_BOTH;
-        } else {
-            mask = child_polarity(bank, term, child, count, mask);
-        }
-    }
-    return (polarity_t)mask;
-}
-
-polarity_t positions_term_polarity(positions_t *all, term_t root, term_t term) {
-    find_polarities(all, root);
-    uint32_t place = reach_place(&all->reach, term);
-    return place == REACH_NONE || place >= all->polarities.len
-               ? POLARITY_NONE
-               : (polarity_t)all->polarities.data[place];
 }

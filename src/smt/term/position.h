@@ -11,8 +11,8 @@
  *     position_t at;                                    // a path, used again and again
  *     position_init(&at, &bank);
  *
- *     uint64_t n = positions_count(&all, POSITIONS_ALL, root);
- *     positions_pick(&all, POSITIONS_ALL, root, rng_below(&rng, n), &at);
+ *     uint64_t n = positions_count(&all, root);
+ *     positions_pick(&all, root, rng_below(&rng, n), &at);
  *     term_t mutant = position_replace(&at, other);     // the path is made again, nothing else
  *
  * Picking costs the depth times the number of children on the way, and no allocation once the
@@ -45,10 +45,6 @@ static inline term_t position_term(const position_t *at) {
     return vec_last(&at->terms);
 }
 
-static inline uint32_t position_depth(const position_t *at) {
-    return at->path.len;
-}
-
 /* The root itself: the first position of all. */
 void position_start(position_t *at, term_t root);
 
@@ -59,30 +55,15 @@ void position_start(position_t *at, term_t root);
  *     do visit(&at); while (position_next(&at)); */
 bool position_next(position_t *at);
 
-/* The same, but passes over what is below the present position. */
-bool position_skip(position_t *at);
-
-/* The next position whose term has this sort. */
-bool position_next_of_sort(position_t *at, sort_t sort);
-
-/* Steps to a child, or back to the parent; false where there is none. */
-bool position_down(position_t *at, uint32_t child);
-bool position_up(position_t *at);
-
 /* The position with this path, when root has it. */
 bool position_set(position_t *at, term_t root, const uint32_t *path, uint32_t len);
-
-void position_copy(position_t *to, const position_t *from);
 
 /* The root with the term at the position replaced by one of the same sort. The position is then the
  * same path in the new root, ready for the next replacement.
  *
  * A replacement below a :named annotation changes what the name stands for in the printed script,
- * but not the row of the fun it names: see position_is_named. */
+ * but not the row of the fun it names. */
 term_t position_replace(position_t *at, term_t term);
-
-/* Whether the position is, or is below, a term with a :named attribute. */
-bool position_is_named(const position_t *at);
 
 /* Puts the variables bound above the position into vars, which is emptied first: outermost binder
  * first, so of two with the same name the last is the visible one. */
@@ -90,39 +71,16 @@ void position_bound(const position_t *at, u32_vec_t *vars);
 
 /* --- counting and picking --- */
 
-/* Which positions: all, or those of a counter made by positions_of_... */
-typedef uint32_t positions_which_t;
-
-#define POSITIONS_ALL 0u
-
-/* Whether positions of this term are meant. */
-typedef bool positions_test_t(const bank_t *bank, term_t term, const void *context);
-
-typedef struct positions_counter {
-    enum { COUNTER_ALL, COUNTER_SORT, COUNTER_TERM, COUNTER_TEST } kind;
-    uint32_t id; /* the sort or the term */
-    positions_test_t *test;
-    const void *context;
-    VEC(uint64_t) counts; /* by place in reach */
-} positions_counter_t;
-
 typedef struct positions {
     bank_t *bank;
-    reach_t reach; /* the terms counted so far */
-    VEC(positions_counter_t) counters;
-    uint32_t slots;          /* counters that were ever in use keep their memory */
-    term_t polarity_root;    /* the formula that polarities is about */
-    VEC(uint8_t) polarities; /* by place */
-    u32_vec_t let_values;    /* by place, of variables of let: place of the value */
+    reach_t reach;        /* the terms counted so far */
+    VEC(uint64_t) counts; /* by place in reach */
 } positions_t;
 
 /* Counts are kept for the terms that were asked about, and computed once for each: asking about a
- * mutant costs its new terms. Work with one formula (or a few), then clear. */
+ * mutant costs its new terms. */
 void positions_init(positions_t *all, bank_t *bank);
 void positions_done(positions_t *all);
-
-/* Forgets all terms, and all counters but POSITIONS_ALL. */
-void positions_clear(positions_t *all);
 
 /* Terms added after the mark are forgotten. Needed whenever the bank is released:
  *
@@ -132,43 +90,10 @@ void positions_clear(positions_t *all);
 uint32_t positions_mark(const positions_t *all);
 void positions_release(positions_t *all, uint32_t mark);
 
-/* Counters of the positions of a sort; of one term (the occurrences of a variable); of the terms
- * that pass a test. The first two are found again when they exist. */
-positions_which_t positions_of_sort(positions_t *all, sort_t sort);
-positions_which_t positions_of_term(positions_t *all, term_t term);
-positions_which_t positions_where(positions_t *all, positions_test_t *test, const void *context);
-
 /* How many positions root has; UINT64_MAX is that many or more. */
-uint64_t positions_count(positions_t *all, positions_which_t which, term_t root);
+uint64_t positions_count(positions_t *all, term_t root);
 
 /* The k-th of them, k below their count. */
-void positions_pick(positions_t *all, positions_which_t which, term_t root, uint64_t k,
-                    position_t *at);
-
-/* How many of them come before the position: the k that picks it. */
-uint64_t positions_rank(positions_t *all, positions_which_t which, const position_t *at);
-
-/* --- polarity --- */
-
-/* How a Boolean subformula enters its root: making it true more often makes the root true more
- * often (positive), or less often (negative), or neither can be said (both). Through not, and, or,
- * =>, branches of ite, quantifiers, match bodies, annotations and let: a value has the polarity of
- * the variable's occurrences (none when there are none). Everywhere else it is both: under xor,
- * Boolean = and distinct, in the condition of ite, below an atom. */
-typedef enum {
-    POLARITY_NONE,
-    POLARITY_POSITIVE = 1,
-    POLARITY_NEGATIVE = 2,
-    POLARITY_BOTH = 3
-} polarity_t;
-
-/* The polarity of a child from that of its parent; the values of a let are not meant. */
-polarity_t polarity_below(const bank_t *bank, term_t parent, uint32_t child, polarity_t polarity);
-
-/* The first question about a root takes time in its size; others about the same root, the depth. */
-polarity_t positions_polarity(positions_t *all, const position_t *at);
-
-/* The union over all positions of the term in root; POLARITY_NONE when it has none. */
-polarity_t positions_term_polarity(positions_t *all, term_t root, term_t term);
+void positions_pick(positions_t *all, term_t root, uint64_t k, position_t *at);
 
 #endif

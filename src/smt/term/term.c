@@ -125,7 +125,7 @@ static uint16_t own_flags(op_t op) {
     case OP_ANNOT:
         return TERM_HAS_ANNOT;
     default:
-        return op == OP_MATCH || op_is_binder(op) ? TERM_HAS_BINDER : 0;
+        return op_binds(op) ? TERM_HAS_BINDER : 0;
     }
 }
 
@@ -182,6 +182,18 @@ term_t term_make(bank_t *bank, opcode_t op, const uint32_t *words, uint32_t coun
 term_t term_fresh_var(bank_t *bank, sym_t name, sort_t sort) {
     uint32_t words[] = {name, sort, bank->var_serial++};
     return term_make(bank, OP_VAR, words, 3, sort_canon(bank, sort));
+}
+
+sym_t term_var_name(const bank_t *bank, term_t var) {
+    assert(term_op(bank, var) == OP_VAR);
+    uint32_t count;
+    return term_head(bank, var, &count)[0];
+}
+
+sort_t term_var_sort(const bank_t *bank, term_t var) {
+    assert(term_op(bank, var) == OP_VAR);
+    uint32_t count;
+    return term_head(bank, var, &count)[1];
 }
 
 term_t term_literal(bank_t *bank, op_t kind, sym_t text, sort_t sort) {

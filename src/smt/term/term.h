@@ -85,6 +85,10 @@ const term_t *term_children(const bank_t *bank, term_t term, uint32_t *count);
 /* A variable that differs from all others. sort may be written. */
 term_t term_fresh_var(bank_t *bank, sym_t name, sort_t sort);
 
+/* The name of a variable, and its sort as it was written. */
+sym_t term_var_name(const bank_t *bank, term_t var);
+sort_t term_var_sort(const bank_t *bank, term_t var);
+
 /* A literal; sort decides between Int and Real for numerals. */
 term_t term_literal(bank_t *bank, op_t kind, sym_t text, sort_t sort);
 

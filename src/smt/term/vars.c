@@ -31,31 +31,15 @@ static void collect_bound(vars_t *vars, u32_vec_t *list) {
     bank_t *bank = vars->bank;
     reset_bound(vars);
     for (uint32_t i = 0; i < vars->reach.order.len; i++) {
-        term_t term = vars->reach.order.data[i];
-        op_t op = term_op(bank, term);
-        if (op != OP_MATCH && !op_is_binder(op))
-            continue;
-        uint32_t len;
-        const uint32_t *head = term_head(bank, term, &len);
-        parts_t parts = parts_start(op, head, len);
-        while (parts_next(&parts)) {
-            if (parts.part != PART_VAR)
-                continue;
-            uint32_t *place = map_put(bank->mem, &vars->bound, head[parts.at]);
+        parts_t parts = parts_vars(bank, vars->reach.order.data[i]);
+        term_t var;
+        while ((var = parts_next_var(&parts)) != TERM_NONE) {
+            uint32_t *place = map_put(bank->mem, &vars->bound, var);
             if (*place == MAP_NONE && list != NULL)
-                *vec_push(bank->mem, list) = head[parts.at];
+                *vec_push(bank->mem, list) = var;
             *place = 1;
         }
     }
-}
-
-static bool binds(const bank_t *bank, term_t term, uint32_t child, term_t var) {
-    uint32_t count;
-    const term_t *bound = parts_bound_in(bank, term, child, &count);
-    for (uint32_t i = 0; i < count; i++)
-        if (bound[i] == var)
-            return true;
-    return false;
 }
 
 /* Looks for var without going where a binder binds it. seen is used as a plain set here: its order
@@ -77,10 +61,10 @@ bool vars_occurs_free(vars_t *vars, term_t term, term_t var) {
         reach_push(&vars->seen, next);
         uint32_t count;
         const term_t *children = term_children(bank, next, &count);
-        bool binder = term_op(bank, next) == OP_MATCH || op_is_binder(term_op(bank, next));
+        bool binder = op_binds(term_op(bank, next));
         for (uint32_t i = 0; i < count; i++)
             if (term_flags(bank, children[i]) & TERM_HAS_VAR &&
-                !(binder && binds(bank, next, i, var)))
+                !(binder && parts_binds_in(bank, next, i, var)))
                 *vec_push(bank->mem, stack) = children[i];
     }
     return false;
@@ -119,11 +103,6 @@ bool vars_closed(vars_t *vars, term_t term) {
     return vars->list.len == 0;
 }
 
-static sym_t var_name(const bank_t *bank, term_t var) {
-    uint32_t len;
-    return term_head(bank, var, &len)[0];
-}
-
 /* Whether a name that the node itself uses is in vars->bound, here a map from names. */
 static bool node_clashes(const vars_t *vars, term_t term) {
     parts_names_t names = parts_names_start(vars->bank, term);
@@ -140,9 +119,9 @@ bool vars_may_stand(vars_t *vars, term_t term, const u32_vec_t *scope) {
         return vars->list.len == 0;
     reset_bound(vars);
     for (uint32_t i = 0; i < scope->len; i++)
-        *map_put(bank->mem, &vars->bound, var_name(bank, scope->data[i])) = scope->data[i];
+        *map_put(bank->mem, &vars->bound, term_var_name(bank, scope->data[i])) = scope->data[i];
     for (uint32_t i = 0; i < vars->list.len; i++)
-        if (map_get(&vars->bound, var_name(bank, vars->list.data[i])) != vars->list.data[i])
+        if (map_get(&vars->bound, term_var_name(bank, vars->list.data[i])) != vars->list.data[i])
             return false;
     reach_clear(&vars->reach);
     reach_add(&vars->reach, term);

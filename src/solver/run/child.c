@@ -81,7 +81,8 @@ bool child_start(child_t *child, child_work_t work, void *arg, int err, const ch
 
 /* ---- Ending -------------------------------------------------------------------------------- */
 
-bool child_ended(const child_t *child) {
+/* By itself; true also when there is no child. */
+static bool has_ended(const child_t *child) {
     siginfo_t info = {0};
     return child->pid == 0 ||
            (waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
@@ -91,7 +92,7 @@ bool child_ended(const child_t *child) {
 static void await_end(const child_t *child, double patience) {
     static const struct timespec pause = {.tv_nsec = 2000000};
     double until = clock_wall() + patience;
-    while (!child_ended(child) && clock_wall() < until)
+    while (!has_ended(child) && clock_wall() < until)
         nanosleep(&pause, NULL);
 }
 
@@ -101,7 +102,7 @@ void child_end(child_t *child, double patience, child_end_t *end) {
         int status = 0;
         pid_t got;
         await_end(child, patience);
-        if (!child_ended(child))
+        if (!has_ended(child))
             kill(child->pid, SIGKILL);
         do
             got = waitpid(child->pid, &status, 0);

@@ -39,9 +39,6 @@ bool child_start(child_t *child, child_work_t work, void *arg, int err, const ch
  * socket, and wants to know how it ended, waits a moment. */
 void child_end(child_t *child, double patience, child_end_t *end);
 
-/* Whether it has ended by itself; true also when there is none. */
-bool child_ended(const child_t *child);
-
 /* Has the work done by a child that is silent on standard error, and appends what it writes to its
  * socket. False, with nothing appended, unless it ends with status 0 within so many seconds. */
 bool child_gather(child_work_t work, void *arg, double patience, strbuf_t *out);

@@ -104,78 +104,78 @@ const char *const *solver_words(const solver_t *solver) {
     return solver->argv.data;
 }
 
-/* ---- Seats --------------------------------------------------------------------------------- */
+/* ---- Runners ------------------------------------------------------------------------------- */
 
-seat_t *pool_seat(pool_t *pool, lane_t *lane, run_mode_t mode, solver_t *solver) {
-    seat_t *seat = mem_zalloc(pool->mem, 1, sizeof *seat);
-    seat->id = pool->seats.len;
-    seat->mode = mode;
-    seat->lane = lane;
-    seat->solver = solver;
-    seat->process = (process_t){.pidfd = -1, .in = -1, .out = -1, .err = -1};
-    strbuf_init(&seat->session.transcript, pool->mem);
-    seat->snapshot.template.socket = -1;
-    *vec_push(pool->mem, &pool->seats) = seat;
-    return seat;
+runner_t *pool_runner(pool_t *pool, slot_t *slot, run_mode_t mode, solver_t *solver) {
+    runner_t *runner = mem_zalloc(pool->mem, 1, sizeof *runner);
+    runner->id = pool->runners.len;
+    runner->mode = mode;
+    runner->slot = slot;
+    runner->solver = solver;
+    runner->process = (process_t){.pidfd = -1, .in = -1, .out = -1, .err = -1};
+    strbuf_init(&runner->session.transcript, pool->mem);
+    runner->snapshot.template.socket = -1;
+    *vec_push(pool->mem, &pool->runners) = runner;
+    return runner;
 }
 
-/* An event's data: generation, seat, channel. */
-enum { DATA_CHANNEL_BITS = 4, DATA_SEAT_BITS = 28 };
+/* An event's data: generation, runner, channel. */
+enum { DATA_CHANNEL_BITS = 4, DATA_RUNNER_BITS = 28 };
 
-bool seat_watch(const pool_t *pool, const seat_t *seat, channel_t channel, int fd,
-                uint32_t events) {
-    assert(seat->id < UINT32_C(1) << DATA_SEAT_BITS);
+bool runner_watch(const pool_t *pool, const runner_t *runner, channel_t channel, int fd,
+                  uint32_t events) {
+    assert(runner->id < UINT32_C(1) << DATA_RUNNER_BITS);
     struct epoll_event event = {.events = events};
-    event.data.u64 = (uint64_t)seat->generation << 32 | (uint64_t)seat->id << DATA_CHANNEL_BITS |
-                     (uint64_t)channel;
+    event.data.u64 = (uint64_t)runner->generation << 32 |
+                     (uint64_t)runner->id << DATA_CHANNEL_BITS | (uint64_t)channel;
     return epoll_ctl(pool->epoll, EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
 static void handle(pool_t *pool, uint64_t data) {
     uint32_t id = (uint32_t)data >> DATA_CHANNEL_BITS;
     channel_t channel = (channel_t)(data & ((1U << DATA_CHANNEL_BITS) - 1));
-    seat_t *seat = pool->seats.data[id];
-    if (seat->generation != (uint32_t)(data >> 32))
+    runner_t *runner = pool->runners.data[id];
+    if (runner->generation != (uint32_t)(data >> 32))
         return;
-    switch (seat->mode) {
+    switch (runner->mode) {
     case MODE_SPAWN:
-        spawn_event(pool, seat, channel);
+        spawn_event(pool, runner, channel);
         return;
     case MODE_SESSION:
-        session_event(pool, seat, channel);
+        session_event(pool, runner, channel);
         return;
     case MODE_SNAPSHOT:
-        snapshot_event(pool, seat, channel);
+        snapshot_event(pool, runner, channel);
         return;
     case MODE_COUNT:
         break;
     }
-    BUG("a seat with mode %d", (int)seat->mode);
+    BUG("a runner with mode %d", (int)runner->mode);
 }
 
 /* ---- Life ---------------------------------------------------------------------------------- */
 
-pool_t *pool_make(mem_t *mem, uint32_t lanes) {
-    assert(lanes > 0);
+pool_t *pool_make(mem_t *mem, uint32_t slots) {
+    assert(slots > 0);
     process_setup();
     pool_t *pool = mem_zalloc(mem, 1, sizeof *pool);
     pool->mem = mem;
     pool->epoll = -1;
     arena_init(&pool->texts, mem);
     pool->scratch = mem_alloc(mem, POOL_SCRATCH);
-    pool->lanes = mem_zalloc(mem, lanes, sizeof *pool->lanes);
-    for (uint32_t i = 0; i < lanes; i++) {
-        lane_t *lane = &pool->lanes[i];
-        strbuf_init(&lane->text, mem);
-        lane_rest(lane);
-        lane->fresh = pool_seat(pool, lane, MODE_SPAWN, NULL);
+    pool->slots = mem_zalloc(mem, slots, sizeof *pool->slots);
+    for (uint32_t i = 0; i < slots; i++) {
+        slot_t *slot = &pool->slots[i];
+        strbuf_init(&slot->text, mem);
+        slot_rest(slot);
+        slot->fresh = pool_runner(pool, slot, MODE_SPAWN, NULL);
     }
-    vec_reserve(mem, &pool->ended, lanes);
-    pool->lane_count = lanes;
+    vec_reserve(mem, &pool->ended, slots);
+    pool->slot_count = slots;
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     pool->processors = processors > 1 ? (double)processors : 1;
-    pool->clan = process_clan();
-    pool->watcher = watcher_start(pool->clan);
+    pool->mark = process_pool_mark();
+    pool->watcher = watcher_start(pool->mark);
     pool->epoll = pool->watcher > 0 ? epoll_create1(EPOLL_CLOEXEC) : -1;
     if (pool->epoll >= 0)
         return pool;
@@ -185,32 +185,32 @@ pool_t *pool_make(mem_t *mem, uint32_t lanes) {
     return NULL;
 }
 
-static void end_seat(mem_t *mem, seat_t *seat) {
-    if (seat->mode == MODE_SNAPSHOT) {
-        template_end(&seat->snapshot.template);
-        seat->process.pid = 0; /* was the template's to reap; this closes its pipes */
+static void end_runner(mem_t *mem, runner_t *runner) {
+    if (runner->mode == MODE_SNAPSHOT) {
+        template_end(&runner->snapshot.template);
+        runner->process.pid = 0; /* was the template's to reap; this closes its pipes */
     }
-    process_reap(&seat->process, &(process_end_t){0});
-    strbuf_done(&seat->session.transcript);
-    mem_free(mem, seat->snapshot.prologue);
-    mem_free(mem, seat);
+    process_reap(&runner->process, &(process_end_t){0});
+    strbuf_done(&runner->session.transcript);
+    mem_free(mem, runner->snapshot.prologue);
+    mem_free(mem, runner);
 }
 
 void pool_end(pool_t *pool) {
     if (!pool)
         return;
     mem_t *mem = pool->mem;
-    for (uint32_t i = 0; i < pool->seats.len; i++)
-        if (pool->seats.data[i]->mode != MODE_SNAPSHOT)
-            process_kill(&pool->seats.data[i]->process);
-    for (uint32_t i = 0; i < pool->seats.len; i++)
-        end_seat(mem, pool->seats.data[i]);
-    for (uint32_t i = 0; i < pool->lane_count; i++) {
-        lane_t *lane = &pool->lanes[i];
-        if (lane->busy)
-            answer_done(&lane->answer);
-        vec_free(mem, &lane->kept);
-        strbuf_done(&lane->text);
+    for (uint32_t i = 0; i < pool->runners.len; i++)
+        if (pool->runners.data[i]->mode != MODE_SNAPSHOT)
+            process_kill(&pool->runners.data[i]->process);
+    for (uint32_t i = 0; i < pool->runners.len; i++)
+        end_runner(mem, pool->runners.data[i]);
+    for (uint32_t i = 0; i < pool->slot_count; i++) {
+        slot_t *slot = &pool->slots[i];
+        if (slot->busy)
+            answer_done(&slot->answer);
+        vec_free(mem, &slot->kept);
+        strbuf_done(&slot->text);
     }
     for (uint32_t i = 0; i < pool->solvers.len; i++) {
         vec_free(mem, &pool->solvers.data[i]->argv);
@@ -220,12 +220,12 @@ void pool_end(pool_t *pool) {
     watcher_end(pool->watcher);
     if (pool->epoll >= 0)
         close(pool->epoll);
-    vec_free(mem, &pool->seats);
+    vec_free(mem, &pool->runners);
     vec_free(mem, &pool->solvers);
     vec_free(mem, &pool->ended);
     arena_done(&pool->texts);
     mem_free(mem, pool->scratch);
-    mem_free(mem, pool->lanes);
+    mem_free(mem, pool->slots);
     mem_free(mem, pool);
 }
 
@@ -236,27 +236,27 @@ double pool_cpu_ms(const pool_t *pool) {
 }
 
 uint32_t pool_free(const pool_t *pool) {
-    return pool->lane_count - pool->busy;
+    return pool->slot_count - pool->busy;
 }
 
-static bool keeps(const lane_t *lane, const solver_t *solver) {
-    for (uint32_t i = 0; i < lane->kept.len; i++)
-        if (lane->kept.data[i]->solver == solver)
+static bool keeps(const slot_t *slot, const solver_t *solver) {
+    for (uint32_t i = 0; i < slot->kept.len; i++)
+        if (slot->kept.data[i]->solver == solver)
             return true;
     return false;
 }
 
-/* A lane that has something of this solver running already, if there is one. */
-static lane_t *choose_lane(pool_t *pool, const solver_t *solver) {
-    lane_t *chosen = NULL;
-    for (uint32_t i = 0; i < pool->lane_count; i++) {
-        lane_t *lane = &pool->lanes[i];
-        if (lane->busy)
+/* A slot that has something of this solver running already, if there is one. */
+static slot_t *choose_slot(pool_t *pool, const solver_t *solver) {
+    slot_t *chosen = NULL;
+    for (uint32_t i = 0; i < pool->slot_count; i++) {
+        slot_t *slot = &pool->slots[i];
+        if (slot->busy)
             continue;
-        if (solver->mode == MODE_SPAWN || keeps(lane, solver))
-            return lane;
+        if (solver->mode == MODE_SPAWN || keeps(slot, solver))
+            return slot;
         if (!chosen)
-            chosen = lane;
+            chosen = slot;
     }
     assert(chosen);
     return chosen;
@@ -264,51 +264,51 @@ static lane_t *choose_lane(pool_t *pool, const solver_t *solver) {
 
 /* Some solvers want to be told that there is more than one question: in the query, in front of its
  * set-logic, or on the command line of a process of its own. */
-static void prepare_incremental(lane_t *lane, const char *option) {
+static void prepare_incremental(slot_t *slot, const char *option) {
     if (option[0] == '-') {
-        lane->option = option;
-        lane->query.fresh = true;
+        slot->option = option;
+        slot->query.fresh = true;
         return;
     }
-    strbuf_clear(&lane->text);
-    strbuf_format(&lane->text, "(set-option %s true) ", option);
-    strbuf_add(&lane->text, lane->query.text, lane->query.len);
-    lane->query.text = lane->text.data;
-    lane->query.len = lane->text.len;
-    lane->query.prologue = 0;
+    strbuf_clear(&slot->text);
+    strbuf_format(&slot->text, "(set-option %s true) ", option);
+    strbuf_add(&slot->text, slot->query.text, slot->query.len);
+    slot->query.text = slot->text.data;
+    slot->query.len = slot->text.len;
+    slot->query.prologue = 0;
 }
 
 void pool_submit(pool_t *pool, solver_t *solver, const query_t *query) {
-    lane_t *lane = choose_lane(pool, solver);
-    answer_init(&lane->answer, pool->mem);
+    slot_t *slot = choose_slot(pool, solver);
+    answer_init(&slot->answer, pool->mem);
     asked_t asked = read_asked(query->text, query->len);
-    lane->answer.asked = asked.checks;
-    lane->busy = true;
-    lane->ended = false;
-    lane->solver = solver;
-    lane->query = *query;
-    lane->option = NULL;
+    slot->answer.asked = asked.checks;
+    slot->busy = true;
+    slot->ended = false;
+    slot->solver = solver;
+    slot->query = *query;
+    slot->option = NULL;
     if (asked.incremental && solver->profile->incremental)
-        prepare_incremental(lane, solver->profile->incremental);
-    lane_forget(lane);
+        prepare_incremental(slot, solver->profile->incremental);
+    slot_forget(slot);
     pool->busy++;
     pool->queries++;
-    if (lane->query.fresh || solver->mode == MODE_SPAWN)
-        spawn_begin(pool, lane);
+    if (slot->query.fresh || solver->mode == MODE_SPAWN)
+        spawn_begin(pool, slot);
     else if (solver->mode == MODE_SNAPSHOT)
-        snapshot_begin(pool, lane);
-    else if (session_takes(&lane->query))
-        session_begin(pool, lane);
+        snapshot_begin(pool, slot);
+    else if (session_takes(&slot->query))
+        session_begin(pool, slot);
     else
-        spawn_begin(pool, lane);
+        spawn_begin(pool, slot);
 }
 
 const strbuf_t *pool_transcript(const pool_t *pool, const solver_t *solver, uint64_t tag) {
-    for (uint32_t i = 0; i < pool->seats.len; i++) {
-        const seat_t *seat = pool->seats.data[i];
-        if (seat->mode == MODE_SESSION && seat->solver == solver && seat->session.queries > 0 &&
-            seat->session.tag == tag)
-            return &seat->session.transcript;
+    for (uint32_t i = 0; i < pool->runners.len; i++) {
+        const runner_t *runner = pool->runners.data[i];
+        if (runner->mode == MODE_SESSION && runner->solver == solver &&
+            runner->session.queries > 0 && runner->session.tag == tag)
+            return &runner->session.transcript;
     }
     return NULL;
 }
@@ -318,14 +318,14 @@ const strbuf_t *pool_transcript(const pool_t *pool, const solver_t *solver, uint
 static bool take_ended(pool_t *pool, solver_t **solver, uint64_t *tag, answer_t *answer) {
     if (pool->ended.len == 0)
         return false;
-    lane_t *lane = &pool->lanes[pool->ended.data[0]];
+    slot_t *slot = &pool->slots[pool->ended.data[0]];
     pool->ended.len--;
     memmove(pool->ended.data, pool->ended.data + 1, pool->ended.len * sizeof *pool->ended.data);
-    *solver = lane->solver;
-    *tag = lane->query.tag;
-    *answer = lane->answer;
+    *solver = slot->solver;
+    *tag = slot->query.tag;
+    *answer = slot->answer;
     pool->cpu_ms += answer->cpu_ms;
-    lane->busy = false;
+    slot->busy = false;
     pool->busy--;
     return true;
 }
@@ -333,12 +333,12 @@ static bool take_ended(pool_t *pool, solver_t **solver, uint64_t *tag, answer_t 
 /* Looks after all limits; when the next one is due. */
 static double tick(pool_t *pool, double now) {
     double wake = INFINITY;
-    for (uint32_t i = 0; i < pool->lane_count; i++) {
-        lane_t *lane = &pool->lanes[i];
-        if (!lane->busy || lane->ended)
+    for (uint32_t i = 0; i < pool->slot_count; i++) {
+        slot_t *slot = &pool->slots[i];
+        if (!slot->busy || slot->ended)
             continue;
-        lane_tick(pool, lane, now);
-        wake = sooner(wake, lane_wake(lane));
+        slot_tick(pool, slot, now);
+        wake = sooner(wake, slot_wake(slot));
     }
     return wake;
 }

@@ -1,15 +1,16 @@
-/* pool_priv.h - inside the pool: lanes, seats, and what each mode of running does.
+/* pool_priv.h - inside the pool: query slots, runners, and what each mode of running does.
  *
- * A lane holds one query at a time, its clock and its answer in the making. A seat is a place for a
- * process: every lane has one for fresh processes, and one for each session and template that it
- * keeps. While a query runs, lane->seat is where; a seat that its lane does not use is idle.
+ * A slot (pool.h calls it a lane) holds one query at a time, its clock and its answer in the
+ * making. A runner is what runs queries: one process, and what is known of it. Every slot has a
+ * runner for fresh processes, and one for each session and template that it keeps. While a query
+ * runs, slot->runner is the one it runs in; a runner that its slot does not use is idle.
  *
- * Every descriptor that epoll watches belongs to a seat, and its event carries the seat's number
- * and generation. The generation changes with the processes of the seat, so that events of one that
- * is gone are not taken for its successor's.
+ * Every descriptor that epoll watches belongs to a runner, and its event carries the runner's
+ * number and generation. The generation changes with the processes of the runner, so that events of
+ * one that is gone are not taken for its successor's.
  *
  * Memory may fail in any call that allocates (mem.h). Processes and descriptors are therefore
- * always held by a seat before anything is allocated: pool_end() finds them. */
+ * always held by a runner before anything is allocated: pool_end() finds them. */
 #ifndef SOLVER_POOL_PRIV_H
 #define SOLVER_POOL_PRIV_H
 
@@ -19,7 +20,7 @@
 #include "solver/run/template.h"
 #include "solver/run/watcher.h"
 
-typedef struct lane lane_t;
+typedef struct slot slot_t;
 
 /* What an event is about. */
 typedef enum { CHANNEL_EXIT, CHANNEL_OUT, CHANNEL_ERR, CHANNEL_IN, CHANNEL_TEMPLATE } channel_t;
@@ -40,7 +41,7 @@ enum { TROUBLES_MAX = 3 };
 
 enum { SESSION_LINE = 80, SESSION_TRANSCRIPT = 8 << 20 };
 
-/* A session's process is in seat->process. */
+/* A session's process is in runner->process. */
 typedef struct session {
     strbuf_t transcript; /* all that it was given, or is to be given */
     size_t fed;          /* so much of it was written */
@@ -57,7 +58,7 @@ typedef struct session {
     uint64_t line_total; /* and in the output, with what was not kept */
 } session_t;
 
-/* seat->process is the child that runs a query: only pid, out and err. */
+/* runner->process is the child that runs a query: only pid, out and err. */
 typedef struct snapshot {
     template_t template;
     enum { STATE_OFF, STATE_STARTING, STATE_IDLE, STATE_RUNNING } state;
@@ -67,19 +68,19 @@ typedef struct snapshot {
     uint64_t used; /* when, in the pool's queries */
 } snapshot_t;
 
-typedef struct seat {
-    uint32_t id;         /* in pool->seats */
+typedef struct runner {
+    uint32_t id;         /* in pool->runners */
     uint32_t generation; /* of its processes */
     run_mode_t mode;
-    lane_t *lane;
+    slot_t *slot;
     solver_t *solver; /* NULL for fresh processes, which are of any */
     process_t process;
     bool dying; /* killed while idle; its end was not seen yet */
     session_t session;
     snapshot_t snapshot;
-} seat_t;
+} runner_t;
 
-struct lane {
+struct slot {
     bool busy;  /* has a query, or an answer that was not fetched */
     bool ended; /* has an answer */
     solver_t *solver;
@@ -87,11 +88,11 @@ struct lane {
     strbuf_t text;      /* the query's, when it is not the caller's own */
     const char *option; /* for this query alone, on the command line; NULL: none */
     answer_t answer;
-    seat_t *seat;       /* that runs the query; NULL: none */
-    seat_t *fresh;      /* for MODE_SPAWN */
-    VEC(seat_t *) kept; /* sessions and templates */
-    uint64_t missed;    /* hash of the last prologue without a template */
-    uint64_t out_total; /* bytes that came, kept or not */
+    runner_t *runner;     /* that runs the query; NULL: none */
+    runner_t *fresh;      /* for MODE_SPAWN */
+    VEC(runner_t *) kept; /* sessions and templates */
+    uint64_t missed;      /* hash of the last prologue without a template */
+    uint64_t out_total;   /* bytes that came, kept or not */
     uint64_t err_total;
     double start;      /* clock_wall() */
     double cpu_before; /* ms used before this query */
@@ -107,14 +108,14 @@ struct pool {
     mem_t *mem;
     arena_t texts;
     int epoll;
-    uint32_t clan; /* of all its processes */
+    uint32_t mark; /* of all its processes: see process.h */
     pid_t watcher;
-    uint32_t lane_count;
-    uint32_t busy; /* lanes */
-    lane_t *lanes;
-    VEC(seat_t *) seats;
+    uint32_t slot_count;
+    uint32_t busy; /* slots */
+    slot_t *slots;
+    VEC(runner_t *) runners;
     VEC(solver_t *) solvers;
-    u32_vec_t ended; /* lanes with an answer, in order */
+    u32_vec_t ended; /* slots with an answer, in order */
     uint64_t queries;
     double cpu_ms; /* of all answers */
     double processors;
@@ -128,11 +129,12 @@ enum { POOL_FLOOD = 64 };
 
 /* ---- pool.c ---- */
 
-/* A new seat of the lane. */
-seat_t *pool_seat(pool_t *pool, lane_t *lane, run_mode_t mode, solver_t *solver);
+/* A new runner of the slot. */
+runner_t *pool_runner(pool_t *pool, slot_t *slot, run_mode_t mode, solver_t *solver);
 
 /* False when the kernel refuses; errno says why. */
-bool seat_watch(const pool_t *pool, const seat_t *seat, channel_t channel, int fd, uint32_t events);
+bool runner_watch(const pool_t *pool, const runner_t *runner, channel_t channel, int fd,
+                  uint32_t events);
 
 /* Runs this solver in fresh processes from now on. why is copied. */
 void solver_fall_back(pool_t *pool, solver_t *solver, const char *why);
@@ -141,64 +143,60 @@ static inline double sooner(double a, double b) {
     return a < b ? a : b;
 }
 
-/* ---- pool_lane.c ---- */
+/* ---- pool_slot.c ---- */
 
 /* The clock of the query starts, with the limits; used_ms is the CPU time the process has used for
  * others. */
-void lane_begin(const pool_t *pool, lane_t *lane, double used_ms);
+void slot_begin(const pool_t *pool, slot_t *slot, double used_ms);
 
-/* From now on CPU time and memory of seat->process are looked at; part of lane_begin(). */
-void lane_watch_process(const pool_t *pool, lane_t *lane);
+/* From now on CPU time and memory of runner->process are looked at; part of slot_begin(). */
+void slot_watch_process(const pool_t *pool, slot_t *slot);
 
 /* Forgets what came of an attempt that is going to be repeated. */
-void lane_forget(lane_t *lane);
+void slot_forget(slot_t *slot);
 
 /* Reads once, to pool->scratch: how many bytes, 0 when there is nothing now; at the end of the file
  * -1, and the descriptor is closed. */
-ssize_t lane_read(pool_t *pool, int *fd);
+ssize_t slot_read(pool_t *pool, int *fd);
 
 /* Adds to the answer, up to the cap; stops a flood. */
-void lane_keep_out(pool_t *pool, lane_t *lane, const char *data, size_t len);
-void lane_keep_err(pool_t *pool, lane_t *lane, const char *data, size_t len);
+void slot_keep_out(slot_t *slot, const char *data, size_t len);
 
 /* Reads what is there, all of it when the writer has ended. */
-void lane_collect(pool_t *pool, lane_t *lane, channel_t channel, bool all);
+void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all);
 
-/* Kills the run for this reason; its end is still to come. */
-void lane_stop(pool_t *pool, lane_t *lane, stop_t stop);
+/* The answer is complete: reads it and queues the slot. end is NULL when the process goes on. */
+void slot_finish(pool_t *pool, slot_t *slot, const process_end_t *end);
 
-/* The answer is complete: reads it and queues the lane. end is NULL when the process goes on. */
-void lane_finish(pool_t *pool, lane_t *lane, const process_end_t *end);
-
-/* Its two halves, for those who may want to ask again (lane_forget) between them. */
-void lane_judge(lane_t *lane, const process_end_t *end);
-void lane_deliver(pool_t *pool, lane_t *lane);
+/* Its two halves, for those who may want to ask again (slot_forget) between them. */
+void slot_judge(slot_t *slot, const process_end_t *end);
+void slot_deliver(pool_t *pool, slot_t *slot);
 
 /* It could not be run. */
-void lane_fail(pool_t *pool, lane_t *lane, const char *what, const char *why);
+void slot_fail(pool_t *pool, slot_t *slot, const char *what, const char *why);
 
 /* Nothing more to look after. */
-void lane_rest(lane_t *lane);
+void slot_rest(slot_t *slot);
 
 /* Notes the peak of memory so far. */
-void lane_look_at_peak(lane_t *lane);
+void slot_look_at_peak(slot_t *slot);
 
 /* Looks at the limits; when to do so next. */
-void lane_tick(pool_t *pool, lane_t *lane, double now);
-double lane_wake(const lane_t *lane);
+void slot_tick(pool_t *pool, slot_t *slot, double now);
+double slot_wake(const slot_t *slot);
 
 /* ---- pool_spawn.c, pool_session.c, pool_snapshot.c ---- */
 
-void spawn_begin(pool_t *pool, lane_t *lane);
-void spawn_event(pool_t *pool, seat_t *seat, channel_t channel);
+void spawn_begin(pool_t *pool, slot_t *slot);
+void spawn_event(pool_t *pool, runner_t *runner, channel_t channel);
 
 /* False when the query would break the framing: then it needs a fresh process. */
 bool session_takes(const query_t *query);
-void session_begin(pool_t *pool, lane_t *lane);
-void session_event(pool_t *pool, seat_t *seat, channel_t channel);
+void session_begin(pool_t *pool, slot_t *slot);
+void session_event(pool_t *pool, runner_t *runner, channel_t channel);
 
-void snapshot_begin(pool_t *pool, lane_t *lane);
-void snapshot_event(pool_t *pool, seat_t *seat, channel_t channel);
-void snapshot_stop(seat_t *seat);
+void snapshot_begin(pool_t *pool, slot_t *slot);
+void snapshot_event(pool_t *pool, runner_t *runner, channel_t channel);
+void snapshot_stop(runner_t *runner);
 
 #endif

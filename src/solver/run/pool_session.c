@@ -61,35 +61,35 @@ bool session_takes(const query_t *query) {
 
 /* ---- Life ---------------------------------------------------------------------------------- */
 
-static seat_t *find_seat(pool_t *pool, lane_t *lane) {
-    for (uint32_t i = 0; i < lane->kept.len; i++)
-        if (lane->kept.data[i]->mode == MODE_SESSION && lane->kept.data[i]->solver == lane->solver)
-            return lane->kept.data[i];
-    vec_reserve(pool->mem, &lane->kept, (uint64_t)lane->kept.len + 1);
-    seat_t *seat = pool_seat(pool, lane, MODE_SESSION, lane->solver);
-    *vec_push(pool->mem, &lane->kept) = seat;
-    return seat;
+static runner_t *find_runner(pool_t *pool, slot_t *slot) {
+    for (uint32_t i = 0; i < slot->kept.len; i++)
+        if (slot->kept.data[i]->mode == MODE_SESSION && slot->kept.data[i]->solver == slot->solver)
+            return slot->kept.data[i];
+    vec_reserve(pool->mem, &slot->kept, (uint64_t)slot->kept.len + 1);
+    runner_t *runner = pool_runner(pool, slot, MODE_SESSION, slot->solver);
+    *vec_push(pool->mem, &slot->kept) = runner;
+    return runner;
 }
 
-static void reap(seat_t *seat, process_end_t *end) {
-    process_reap(&seat->process, end);
-    seat->generation++;
-    seat->dying = false;
+static void reap(runner_t *runner, process_end_t *end) {
+    process_reap(&runner->process, end);
+    runner->generation++;
+    runner->dying = false;
 }
 
-static void end_now(seat_t *seat) {
-    process_kill(&seat->process);
-    reap(seat, &(process_end_t){0});
+static void end_now(runner_t *runner) {
+    process_kill(&runner->process);
+    reap(runner, &(process_end_t){0});
 }
 
 /* The end of an idle session; its exit is an event. */
-static void end_soon(seat_t *seat) {
-    process_kill(&seat->process);
-    seat->dying = true;
+static void end_soon(runner_t *runner) {
+    process_kill(&runner->process);
+    runner->dying = true;
 }
 
-static bool start(pool_t *pool, seat_t *seat, const char **error) {
-    session_t *session = &seat->session;
+static bool start(pool_t *pool, runner_t *runner, const char **error) {
+    session_t *session = &runner->session;
     strbuf_clear(&session->transcript);
     session->fed = 0;
     session->stuffed = false;
@@ -98,21 +98,21 @@ static bool start(pool_t *pool, seat_t *seat, const char **error) {
     session->line_len = 0;
     if (getrandom(&session->nonce, sizeof session->nonce, GRND_NONBLOCK) < 0)
         session->nonce = (uint64_t)(clock_wall() * 1e9);
-    const process_spec_t spec = {.argv = seat->solver->argv.data,
-                                 .env = seat->solver->env.data,
+    const process_spec_t spec = {.argv = runner->solver->argv.data,
+                                 .env = runner->solver->env.data,
                                  .stdin_fd = -1,
-                                 .clan = pool->clan,
+                                 .pool_mark = pool->mark,
                                  .stdin_pipe = true};
-    seat->generation++;
-    if (!process_start(&seat->process, &spec, error))
+    runner->generation++;
+    if (!process_start(&runner->process, &spec, error))
         return false;
-    const process_t *process = &seat->process;
-    if (seat_watch(pool, seat, CHANNEL_EXIT, process->pidfd, EPOLLIN) &&
-        seat_watch(pool, seat, CHANNEL_OUT, process->out, EPOLLIN) &&
-        seat_watch(pool, seat, CHANNEL_ERR, process->err, EPOLLIN))
+    const process_t *process = &runner->process;
+    if (runner_watch(pool, runner, CHANNEL_EXIT, process->pidfd, EPOLLIN) &&
+        runner_watch(pool, runner, CHANNEL_OUT, process->out, EPOLLIN) &&
+        runner_watch(pool, runner, CHANNEL_ERR, process->err, EPOLLIN))
         return true;
     *error = strerror(errno);
-    end_now(seat);
+    end_now(runner);
     return false;
 }
 
@@ -137,17 +137,17 @@ static ssize_t write_quietly(int fd, const char *data, size_t len) {
 
 /* Writes as much as the pipe takes. A solver that closed its input does not get the rest; it may
  * still answer what it has read. */
-static void feed(pool_t *pool, seat_t *seat) {
-    session_t *session = &seat->session;
+static void feed(pool_t *pool, runner_t *runner) {
+    session_t *session = &runner->session;
     const strbuf_t *text = &session->transcript;
-    int *fd = &seat->process.in;
+    int *fd = &runner->process.in;
     while (*fd >= 0 && session->fed < text->len) {
         ssize_t put = write_quietly(*fd, text->data + session->fed, text->len - session->fed);
         if (put > 0) {
             session->fed += (size_t)put;
         } else if (put < 0 && errno == EAGAIN) {
             if (!session->stuffed)
-                session->stuffed = seat_watch(pool, seat, CHANNEL_IN, *fd, EPOLLOUT);
+                session->stuffed = runner_watch(pool, runner, CHANNEL_IN, *fd, EPOLLOUT);
             return;
         } else if (put >= 0 || errno != EINTR) {
             close(*fd);
@@ -162,16 +162,16 @@ static void feed(pool_t *pool, seat_t *seat) {
 
 /* The limit of memory is the session's, until the next query has another. Only the soft limit
  * moves: a hard one could not be raised again. */
-static void limit_memory(seat_t *seat, const lane_t *lane) {
-    uint64_t wish = lane->solver->profile->limit_rss ? 0 : lane->query.limits.memory;
-    if (wish == seat->session.memory)
+static void limit_memory(runner_t *runner, const slot_t *slot) {
+    uint64_t wish = slot->solver->profile->limit_rss ? 0 : slot->query.limits.memory;
+    if (wish == runner->session.memory)
         return;
     struct rlimit limit;
-    if (prlimit(seat->process.pid, RLIMIT_AS, NULL, &limit) != 0)
+    if (prlimit(runner->process.pid, RLIMIT_AS, NULL, &limit) != 0)
         return;
     limit.rlim_cur = wish != 0 && wish < limit.rlim_max ? wish : limit.rlim_max;
-    if (prlimit(seat->process.pid, RLIMIT_AS, &limit, NULL) == 0)
-        seat->session.memory = wish;
+    if (prlimit(runner->process.pid, RLIMIT_AS, &limit, NULL) == 0)
+        runner->session.memory = wish;
 }
 
 /* Makes the kernel forget the peak of earlier queries; where it does not, the peak is the
@@ -192,15 +192,15 @@ static void set_marker(session_t *session, const char *word) {
              session->nonce, session->queries, word);
 }
 
-static void ask(pool_t *pool, lane_t *lane, seat_t *seat) {
-    session_t *session = &seat->session;
+static void ask(pool_t *pool, slot_t *slot, runner_t *runner) {
+    session_t *session = &runner->session;
     strbuf_t *text = &session->transcript;
     bool first = session->queries++ == 0;
-    session->tag = lane->query.tag;
+    session->tag = slot->query.tag;
     set_marker(session, "begin");
     if (!first)
         strbuf_format(text, "(reset)\n(echo \"%s\")\n", session->marker);
-    strbuf_add(text, lane->query.text, lane->query.len);
+    strbuf_add(text, slot->query.text, slot->query.len);
     set_marker(session, "end");
     strbuf_format(text, "\n(echo \"%s\")\n", session->marker);
     if (!first)
@@ -210,32 +210,32 @@ static void ask(pool_t *pool, lane_t *lane, seat_t *seat) {
     session->line_at = 0;
     session->line_total = 0;
 
-    limit_memory(seat, lane);
+    limit_memory(runner, slot);
     if (!first)
-        forget_peak(seat->process.pid);
-    lane->seat = seat;
-    lane_begin(pool, lane, first ? 0 : process_cpu_ms(seat->process.pid));
-    feed(pool, seat);
+        forget_peak(runner->process.pid);
+    slot->runner = runner;
+    slot_begin(pool, slot, first ? 0 : process_cpu_ms(runner->process.pid));
+    feed(pool, runner);
 }
 
-static void begin_new(pool_t *pool, lane_t *lane, seat_t *seat) {
+static void begin_new(pool_t *pool, slot_t *slot, runner_t *runner) {
     const char *error;
-    lane_forget(lane);
-    if (start(pool, seat, &error))
-        ask(pool, lane, seat);
+    slot_forget(slot);
+    if (start(pool, runner, &error))
+        ask(pool, slot, runner);
     else
-        lane_fail(pool, lane, seat->solver->argv.data[0], error);
+        slot_fail(pool, slot, runner->solver->argv.data[0], error);
 }
 
-void session_begin(pool_t *pool, lane_t *lane) {
-    seat_t *seat = find_seat(pool, lane);
-    if (seat->process.pid != 0 && !seat->dying) {
-        ask(pool, lane, seat);
+void session_begin(pool_t *pool, slot_t *slot) {
+    runner_t *runner = find_runner(pool, slot);
+    if (runner->process.pid != 0 && !runner->dying) {
+        ask(pool, slot, runner);
         return;
     }
-    if (seat->dying)
-        reap(seat, &(process_end_t){0});
-    begin_new(pool, lane, seat);
+    if (runner->dying)
+        reap(runner, &(process_end_t){0});
+    begin_new(pool, slot, runner);
 }
 
 /* ---- Listening ----------------------------------------------------------------------------- */
@@ -264,11 +264,11 @@ static bool is_quiet(const char *text, size_t len) {
 }
 
 /* The process is not in the state it should be in before a query. */
-static void ask_again(pool_t *pool, lane_t *lane, seat_t *seat) {
-    solver_t *solver = seat->solver;
-    end_now(seat);
+static void ask_again(pool_t *pool, slot_t *slot, runner_t *runner) {
+    solver_t *solver = runner->solver;
+    end_now(runner);
     if (++solver->troubles >= TROUBLES_MAX && solver->mode == MODE_SESSION) {
-        strbuf_t *out = &lane->answer.out;
+        strbuf_t *out = &slot->answer.out;
         out->len = strcspn(strbuf_text(out), "\n");
         strbuf_t why;
         strbuf_init(&why, pool->mem);
@@ -277,11 +277,11 @@ static void ask_again(pool_t *pool, lane_t *lane, seat_t *seat) {
         strbuf_done(&why);
     }
     if (solver->mode == MODE_SESSION) {
-        begin_new(pool, lane, seat);
+        begin_new(pool, slot, runner);
         return;
     }
-    lane_forget(lane);
-    spawn_begin(pool, lane);
+    slot_forget(slot);
+    spawn_begin(pool, slot);
 }
 
 static bool is_verdict(outcome_t outcome) {
@@ -289,32 +289,32 @@ static bool is_verdict(outcome_t outcome) {
 }
 
 /* Is it perhaps the queries before that make the solver reject this one? */
-static bool is_stale(const lane_t *lane, const session_t *session) {
-    return session->queries > 1 && lane->answer.outcome == OUTCOME_ERROR &&
-           lane->answer.stop == STOP_NONE;
+static bool is_stale(const slot_t *slot, const session_t *session) {
+    return session->queries > 1 && slot->answer.outcome == OUTCOME_ERROR &&
+           slot->answer.stop == STOP_NONE;
 }
 
 /* The end marker came; quiet says whether it was the last thing that did. */
-static void answered(pool_t *pool, lane_t *lane, seat_t *seat, bool quiet) {
-    session_t *session = &seat->session;
-    answer_t *answer = &lane->answer;
-    lane_collect(pool, lane, CHANNEL_ERR, true);
-    double cpu = process_cpu_ms(seat->process.pid) - lane->cpu_before;
+static void answered(pool_t *pool, slot_t *slot, runner_t *runner, bool quiet) {
+    session_t *session = &runner->session;
+    answer_t *answer = &slot->answer;
+    slot_collect(pool, slot, CHANNEL_ERR, true);
+    double cpu = process_cpu_ms(runner->process.pid) - slot->cpu_before;
     answer->cpu_ms = cpu > 0 ? cpu : 0;
-    lane_look_at_peak(lane);
+    slot_look_at_peak(slot);
     if (session->queries > 1)
-        seat->solver->troubles = 0;
+        runner->solver->troubles = 0;
     bool whole = session->fed == session->transcript.len;
-    lane_judge(lane, NULL);
-    if (is_stale(lane, session)) {
-        end_now(seat);
-        begin_new(pool, lane, seat);
+    slot_judge(slot, NULL);
+    if (is_stale(slot, session)) {
+        end_now(runner);
+        begin_new(pool, slot, runner);
         return;
     }
-    lane_deliver(pool, lane);
+    slot_deliver(pool, slot);
     if (!quiet || !whole || answer->stop != STOP_NONE || !is_verdict(answer->outcome) ||
         session->queries >= SESSION_QUERIES || session->transcript.len >= SESSION_TRANSCRIPT)
-        end_soon(seat);
+        end_soon(runner);
 }
 
 static void add_to_line(session_t *session, const char *data, size_t len) {
@@ -326,14 +326,14 @@ static void add_to_line(session_t *session, const char *data, size_t len) {
 
 /* Takes output. True when this process has no more to do with the query: it was answered, or is
  * asked again of another. */
-static bool hear(pool_t *pool, lane_t *lane, seat_t *seat, const char *data, size_t len) {
-    session_t *session = &seat->session;
-    answer_t *answer = &lane->answer;
+static bool hear(pool_t *pool, slot_t *slot, runner_t *runner, const char *data, size_t len) {
+    session_t *session = &runner->session;
+    answer_t *answer = &slot->answer;
     while (len > 0) {
         const char *newline = memchr(data, '\n', len);
         size_t step = newline ? (size_t)(newline - data) + 1 : len;
         add_to_line(session, data, step - (newline != NULL));
-        lane_keep_out(pool, lane, data, step);
+        slot_keep_out(slot, data, step);
         data += step;
         len -= step;
         if (!newline)
@@ -342,20 +342,20 @@ static bool hear(pool_t *pool, lane_t *lane, seat_t *seat, const char *data, siz
         session->line_len = 0;
         if (!marker) {
             session->line_at = answer->out.len;
-            session->line_total = lane->out_total;
+            session->line_total = slot->out_total;
             continue;
         }
         answer->out.len = session->line_at;
-        lane->out_total = session->line_total;
+        slot->out_total = session->line_total;
         if (session->phase == SESSION_ANSWER) {
-            answered(pool, lane, seat, is_quiet(data, len));
+            answered(pool, slot, runner, is_quiet(data, len));
             return true;
         }
         if (!is_quiet(answer->out.data, answer->out.len)) {
-            ask_again(pool, lane, seat);
+            ask_again(pool, slot, runner);
             return true;
         }
-        lane->out_total = 0;
+        slot->out_total = 0;
         strbuf_clear(&answer->out);
         session->line_at = 0;
         session->line_total = 0;
@@ -365,64 +365,64 @@ static bool hear(pool_t *pool, lane_t *lane, seat_t *seat, const char *data, siz
     return false;
 }
 
-static void out_event(pool_t *pool, seat_t *seat) {
-    lane_t *lane = seat->lane;
-    ssize_t got = lane_read(pool, &seat->process.out);
-    if (lane->seat == seat) {
+static void out_event(pool_t *pool, runner_t *runner) {
+    slot_t *slot = runner->slot;
+    ssize_t got = slot_read(pool, &runner->process.out);
+    if (slot->runner == runner) {
         if (got > 0)
-            hear(pool, lane, seat, pool->scratch, (size_t)got);
-    } else if (!seat->dying && (got < 0 || !is_quiet(pool->scratch, (size_t)got))) {
-        end_soon(seat); /* it talks while nobody asked, or is not going to talk again */
+            hear(pool, slot, runner, pool->scratch, (size_t)got);
+    } else if (!runner->dying && (got < 0 || !is_quiet(pool->scratch, (size_t)got))) {
+        end_soon(runner); /* it talks while nobody asked, or is not going to talk again */
     }
 }
 
 /* The process has ended. What it wrote may still hold the whole answer, and then its end is no part
  * of that. */
-static void exit_event(pool_t *pool, seat_t *seat) {
-    lane_t *lane = seat->lane;
+static void exit_event(pool_t *pool, runner_t *runner) {
+    slot_t *slot = runner->slot;
     process_end_t end;
-    uint32_t generation = seat->generation;
+    uint32_t generation = runner->generation;
     ssize_t got = 1;
-    while (lane->seat == seat && got > 0 && lane->answer.stop != STOP_OUTPUT) {
-        got = lane_read(pool, &seat->process.out);
-        if (got > 0 && hear(pool, lane, seat, pool->scratch, (size_t)got))
+    while (slot->runner == runner && got > 0 && slot->answer.stop != STOP_OUTPUT) {
+        got = slot_read(pool, &runner->process.out);
+        if (got > 0 && hear(pool, slot, runner, pool->scratch, (size_t)got))
             break;
     }
-    if (seat->generation != generation)
+    if (runner->generation != generation)
         return; /* asked again already */
-    bool running = lane->seat == seat;
+    bool running = slot->runner == runner;
     if (running)
-        lane_collect(pool, lane, CHANNEL_ERR, true);
-    reap(seat, &end);
+        slot_collect(pool, slot, CHANNEL_ERR, true);
+    reap(runner, &end);
     if (!running)
         return;
-    if (seat->session.phase == SESSION_GAP && end.signal == 0 && !lane->stopping) {
-        ask_again(pool, lane, seat); /* it had gone before it was asked */
+    if (runner->session.phase == SESSION_GAP && end.signal == 0 && !slot->stopping) {
+        ask_again(pool, slot, runner); /* it had gone before it was asked */
         return;
     }
-    lane_judge(lane, &end);
-    if (is_stale(lane, &seat->session))
-        begin_new(pool, lane, seat);
+    slot_judge(slot, &end);
+    if (is_stale(slot, &runner->session))
+        begin_new(pool, slot, runner);
     else
-        lane_deliver(pool, lane);
+        slot_deliver(pool, slot);
 }
 
-void session_event(pool_t *pool, seat_t *seat, channel_t channel) {
+void session_event(pool_t *pool, runner_t *runner, channel_t channel) {
     switch (channel) {
     case CHANNEL_EXIT:
-        exit_event(pool, seat);
+        exit_event(pool, runner);
         return;
     case CHANNEL_OUT:
-        out_event(pool, seat);
+        out_event(pool, runner);
         return;
     case CHANNEL_ERR:
-        if (seat->lane->seat == seat)
-            lane_collect(pool, seat->lane, channel, false);
+        if (runner->slot->runner == runner)
+            slot_collect(pool, runner->slot, channel, false);
         else
-            lane_read(pool, &seat->process.err);
+            slot_read(pool, &runner->process.err);
         return;
     case CHANNEL_IN:
-        feed(pool, seat);
+        feed(pool, runner);
         return;
     case CHANNEL_TEMPLATE:
         break;

@@ -14,68 +14,68 @@ static double backstop(const pool_t *pool, const limits_t *limits) {
     return limits->wall > 0 ? limits->wall * pool->processors + 1 : 0;
 }
 
-static bool start(const pool_t *pool, lane_t *lane, seat_t *seat, const char **error) {
-    const query_t *query = &lane->query;
+static bool start(const pool_t *pool, slot_t *slot, runner_t *runner, const char **error) {
+    const query_t *query = &slot->query;
     const limits_t *limits = &query->limits;
     int input = process_input(query->text, query->len, error);
     if (input < 0)
         return false;
     /* An option of this query alone stands behind the program. */
     VEC(const char *) argv = {0};
-    for (uint32_t i = 0; lane->option && i < lane->solver->argv.len; i++) {
-        *vec_push(pool->mem, &argv) = lane->solver->argv.data[i];
+    for (uint32_t i = 0; slot->option && i < slot->solver->argv.len; i++) {
+        *vec_push(pool->mem, &argv) = slot->solver->argv.data[i];
         if (i == 0)
-            *vec_push(pool->mem, &argv) = lane->option;
+            *vec_push(pool->mem, &argv) = slot->option;
     }
     const process_spec_t spec = {
-        .argv = lane->option ? argv.data : lane->solver->argv.data,
-        .env = lane->solver->env.data,
+        .argv = slot->option ? argv.data : slot->solver->argv.data,
+        .env = slot->solver->env.data,
         .stdin_fd = input,
-        .clan = pool->clan,
+        .pool_mark = pool->mark,
         .cpu_limit = backstop(pool, limits),
-        .memory_limit = lane->solver->profile->limit_rss ? 0 : limits->memory,
+        .memory_limit = slot->solver->profile->limit_rss ? 0 : limits->memory,
     };
-    bool ok = process_start(&seat->process, &spec, error);
+    bool ok = process_start(&runner->process, &spec, error);
     close(input);
     vec_free(pool->mem, &argv);
     return ok;
 }
 
-void spawn_begin(pool_t *pool, lane_t *lane) {
-    lane->answer.fresh = true;
-    seat_t *seat = lane->fresh;
-    assert(seat->process.pid == 0);
+void spawn_begin(pool_t *pool, slot_t *slot) {
+    slot->answer.fresh = true;
+    runner_t *runner = slot->fresh;
+    assert(runner->process.pid == 0);
     const char *error;
-    lane->seat = seat;
-    seat->generation++;
-    lane_begin(pool, lane, 0);
-    if (!start(pool, lane, seat, &error)) {
-        lane_fail(pool, lane, lane->solver->argv.data[0], error);
+    slot->runner = runner;
+    runner->generation++;
+    slot_begin(pool, slot, 0);
+    if (!start(pool, slot, runner, &error)) {
+        slot_fail(pool, slot, slot->solver->argv.data[0], error);
         return;
     }
-    if (!seat_watch(pool, seat, CHANNEL_EXIT, seat->process.pidfd, EPOLLIN)) {
+    if (!runner_watch(pool, runner, CHANNEL_EXIT, runner->process.pidfd, EPOLLIN)) {
         error = strerror(errno);
-        process_kill(&seat->process);
-        process_reap(&seat->process, &(process_end_t){0});
-        lane_fail(pool, lane, lane->solver->argv.data[0], error);
+        process_kill(&runner->process);
+        process_reap(&runner->process, &(process_end_t){0});
+        slot_fail(pool, slot, slot->solver->argv.data[0], error);
     }
 }
 
-void spawn_event(pool_t *pool, seat_t *seat, channel_t channel) {
-    lane_t *lane = seat->lane;
-    assert(lane->seat == seat);
+void spawn_event(pool_t *pool, runner_t *runner, channel_t channel) {
+    slot_t *slot = runner->slot;
+    assert(slot->runner == runner);
     if (channel != CHANNEL_EXIT) {
         /* The first verdict comes near the end: a good moment to look. */
-        if (lane->solver->blind && lane->out_total == 0)
-            lane_look_at_peak(lane);
-        lane_collect(pool, lane, channel, false);
+        if (slot->solver->blind && slot->out_total == 0)
+            slot_look_at_peak(slot);
+        slot_collect(pool, slot, channel, false);
         return;
     }
-    lane_collect(pool, lane, CHANNEL_OUT, true);
-    lane_collect(pool, lane, CHANNEL_ERR, true);
+    slot_collect(pool, slot, CHANNEL_OUT, true);
+    slot_collect(pool, slot, CHANNEL_ERR, true);
     process_end_t end;
-    process_reap(&seat->process, &end);
-    seat->generation++;
-    lane->solver->blind = end.peak_kb == 0;
-    lane_finish(pool, lane, &end);
+    process_reap(&runner->process, &end);
+    runner->generation++;
+    slot->solver->blind = end.peak_kb == 0;
+    slot_finish(pool, slot, &end);
 }

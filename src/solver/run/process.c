@@ -253,17 +253,17 @@ static uint64_t random_bits(void) {
 }
 
 /* A mark is positive as a signed number, and so is its upper half. */
-uint32_t process_clan(void) {
+uint32_t process_pool_mark(void) {
     return (uint32_t)(random_bits() >> 33) | 1;
 }
 
-static rlim_t new_mark(uint32_t clan) {
+static rlim_t new_mark(uint32_t pool_mark) {
     struct rlimit now = {RLIM_INFINITY, RLIM_INFINITY};
     getrlimit(RLIMIT_LOCKS, &now);
     uint64_t mark = random_bits() & INT64_MAX;
-    if (clan != 0)
-        mark = (uint64_t)clan << 32 | (mark & UINT32_MAX);
-    /* Below our own limit, which may be finite: then the clan is lost. */
+    if (pool_mark != 0)
+        mark = (uint64_t)pool_mark << 32 | (mark & UINT32_MAX);
+    /* Below our own limit, which may be finite: then the pool's mark is lost. */
     return now.rlim_max == RLIM_INFINITY || mark < now.rlim_max ? mark : mark % (now.rlim_max | 1);
 }
 
@@ -280,7 +280,7 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
         return failed(code, error);
 
     launch_t launch = {.path = path, .spec = spec, .fds = {-1, -1, -1}, .parent = getpid()};
-    launch.mark = new_mark(spec->clan);
+    launch.mark = new_mark(spec->pool_mark);
     env_make(&launch.env, spec->env);
     process->mark = launch.mark;
 
@@ -456,25 +456,25 @@ void process_kill_others(const process_t *process) {
     each_process(kill_member, &family);
 }
 
-typedef struct clan {
-    uint32_t number;
+typedef struct pool_kill {
+    uint32_t mark;
     unsigned count;
-} clan_t;
+} pool_kill_t;
 
-static void kill_of_clan(void *arg, pid_t pid) {
-    clan_t *clan = arg;
+static void kill_of_pool(void *arg, pid_t pid) {
+    pool_kill_t *kill = arg;
     struct rlimit now;
     if (prlimit(pid, RLIMIT_LOCKS, NULL, &now) != 0 || now.rlim_cur == RLIM_INFINITY ||
-        now.rlim_cur >> 32 != clan->number)
+        now.rlim_cur >> 32 != kill->mark)
         return;
-    clan->count++;
+    kill->count++;
     kill_marked(pid, now.rlim_cur);
 }
 
-unsigned process_kill_clan(uint32_t number) {
-    clan_t clan = {.number = number};
-    each_process(kill_of_clan, &clan);
-    return clan.count;
+unsigned process_kill_pool(uint32_t pool_mark) {
+    pool_kill_t kill = {.mark = pool_mark};
+    each_process(kill_of_pool, &kill);
+    return kill.count;
 }
 
 void process_kill(const process_t *process) {

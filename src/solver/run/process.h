@@ -10,8 +10,8 @@
  * whatever a process does to its group, session, parent or environment, and one system call reads
  * it.
  *
- * The upper half of a mark is the clan, the same for all families of a pool: so that what they left
- * behind can be found by somebody who does not know the families (watcher.h).
+ * The upper half of a mark is the pool's, the same for all families that one pool started: so what
+ * they left running can be found without knowing the families (watcher.h).
  *
  * A process dies with the thread that started it: that thread must live as long as the program. */
 #ifndef SOLVER_PROCESS_H
@@ -28,7 +28,7 @@ typedef struct process_spec {
     bool stdin_pipe;         /* make a pipe to standard input instead: process->in */
     const int *keep_fds;     /* stay open in the child under the same numbers (above 2) ... */
     size_t keep_count;       /* ... this many of them; close-on-exec here is no obstacle */
-    uint32_t clan;           /* of process_clan(); 0: none */
+    uint32_t pool_mark;      /* of process_pool_mark(); 0: none */
     double cpu_limit;        /* seconds, rounded up; 0: none */
     uint64_t memory_limit;   /* bytes of address space; 0: none */
 } process_spec_t;
@@ -62,13 +62,12 @@ bool process_start(process_t *process, const process_spec_t *spec, const char **
  * -1 with a message. */
 int process_input(const char *text, size_t len, const char **error);
 
-/* A new clan. */
-uint32_t process_clan(void);
+/* A new mark for a pool. */
+uint32_t process_pool_mark(void);
 
-/* Kills every process of the clan of this number; how many there were, the dead that nobody has
- * reaped among them.
- */
-unsigned process_kill_clan(uint32_t number);
+/* Kills every process with this pool's mark. Returns how many there were, the dead that were not
+ * reaped yet among them. */
+unsigned process_kill_pool(uint32_t pool_mark);
 
 /* Kills the whole family now, without waiting; idempotent. process_reap must follow. */
 void process_kill(const process_t *process);

@@ -75,7 +75,7 @@ static bool check_program(template_t *t, const char *program, const char **error
 
 /* With LD_BIND_NOW symbols are looked up before the fork, once, and not in each child. */
 static bool start_with(process_t *process, const char *const *argv, const char *const *own,
-                       uint32_t clan, int input, int library, int socket, const char **error) {
+                       uint32_t pool_mark, int input, int library, int socket, const char **error) {
     char preload[64];
     char numbers[64];
     snprintf(preload, sizeof preload, "LD_PRELOAD=/proc/self/fd/%d", library);
@@ -91,15 +91,15 @@ static bool start_with(process_t *process, const char *const *argv, const char *
         .argv = argv,
         .env = env,
         .stdin_fd = input,
-        .clan = clan,
+        .pool_mark = pool_mark,
         .keep_fds = kept,
         .keep_count = sizeof kept / sizeof kept[0],
     };
     return process_start(process, &spec, error);
 }
 
-bool template_start(template_t *t, const char *const *argv, const char *const *env, uint32_t clan,
-                    const char *prologue, size_t len, const char **error) {
+bool template_start(template_t *t, const char *const *argv, const char *const *env,
+                    uint32_t pool_mark, const char *prologue, size_t len, const char **error) {
     *t = (template_t){.socket = -1, .deadline = clock_wall() + TEMPLATE_SECONDS};
     if (!check_program(t, argv[0], error))
         return false;
@@ -113,7 +113,7 @@ bool template_start(template_t *t, const char *const *argv, const char *const *e
         *error = strerror(errno);
         good = false;
     }
-    good = good && start_with(&t->process, argv, env, clan, input, library, pair[1], error);
+    good = good && start_with(&t->process, argv, env, pool_mark, input, library, pair[1], error);
     if (good) {
         t->socket = pair[0];
         pair[0] = -1;

@@ -27,12 +27,12 @@ typedef struct template {
 }
 template_t;
 
-/* argv, env (NULL: nothing) and clan as for process_start, but at most TEMPLATE_ENV rows of env.
- * The prologue is what the solver reads before it stops (may be empty). False with a message when
- * it could not be started at all, or is known not to work: statically linked, a script, for another
- * machine. */
-bool template_start(template_t *t, const char *const *argv, const char *const *env, uint32_t clan,
-                    const char *prologue, size_t len, const char **error);
+/* argv, env (NULL: nothing) and pool_mark as for process_start, but at most TEMPLATE_ENV rows of
+ * env. The prologue is what the solver reads before it stops (may be empty). False with a message
+ * when it could not be started at all, or is known not to work: statically linked, a script, for
+ * another machine. */
+bool template_start(template_t *t, const char *const *argv, const char *const *env,
+                    uint32_t pool_mark, const char *prologue, size_t len, const char **error);
 
 /* Sends an order; the descriptors stay the caller's. False: the template is gone. */
 bool template_order(template_t *t, const snapshot_order_t *order, int in, int out, int err);

@@ -15,34 +15,34 @@
  * nobody has reaped them, so there must be an end. */
 enum { PASSES = 500 };
 
-static _Noreturn void watch(int runner, uint32_t clan) {
+static _Noreturn void watch(int parent, uint32_t pool_mark) {
     static const struct timespec pause = {.tv_nsec = 4000000};
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     setsid();
-    /* A pipe that we hold would not end with the runner. */
-    dup2(runner, 0);
+    /* A pipe that we hold would not end with it. */
+    dup2(parent, 0);
     close_range(1, ~0U, 0);
     struct pollfd end = {.fd = 0, .events = POLLIN};
     while (poll(&end, 1, -1) != 1)
         continue;
-    for (int i = 0; i < PASSES && process_kill_clan(clan) > 0; i++)
+    for (int i = 0; i < PASSES && process_kill_pool(pool_mark) > 0; i++)
         nanosleep(&pause, NULL);
     _exit(0);
 }
 
-pid_t watcher_start(uint32_t clan) {
-    int runner = pidfd_open(getpid(), 0);
-    if (runner < 0)
+pid_t watcher_start(uint32_t pool_mark) {
+    int parent = pidfd_open(getpid(), 0);
+    if (parent < 0)
         return -1;
     /* fork(), but for the signal at its end: without one it is not among the children that others
      * wait for. */
     pid_t pid = (pid_t)syscall(SYS_clone, 0, 0, 0, 0, 0);
     if (pid == 0)
-        watch(runner, clan);
+        watch(parent, pool_mark);
     int code = errno;
-    close(runner);
+    close(parent);
     errno = code;
     return pid;
 }
