@@ -36,7 +36,7 @@ value_t ordering_normal(values_t *values, const value_order_t *line) {
 /* -1 - a, which turns magnitudes round. */
 static value_t turned(values_t *values, value_t a) {
     value_t out = a;
-    bool ok = number_sub(values, num_of_small(-1), a, &out);
+    bool ok = rational_sub(values, num_of_small(-1), a, &out);
     assert(ok);
     (void)ok;
     return out;
@@ -81,7 +81,7 @@ bool ordering_of(values_t *values, sort_t sort, value_order_t *line) {
             return false;
         line->width = words[0] + words[1];
         line->first = turned(values, ordering_infinity(values, line));
-        (void)number_add(values, ordering_infinity(values, line), num_of_small(1), &line->last);
+        (void)rational_add(values, ordering_infinity(values, line), num_of_small(1), &line->last);
         return true;
     default:
         return false;
@@ -118,7 +118,7 @@ static value_t key_of_float(values_t *values, const value_order_t *line, value_t
     value_t key = key_of_bits(values, line->width, value);
     if (!negative)
         return key;
-    (void)number_sub(values, key, number_power2(values, line->width - 1), &key);
+    (void)rational_sub(values, key, rational_power2(values, line->width - 1), &key);
     return turned(values, key);
 }
 
@@ -128,7 +128,7 @@ static value_t float_of_key(values_t *values, const value_order_t *line, value_t
     if (num_sign(values, key) >= 0)
         return bits_of_key(values, line->width, key);
     value_t pattern = turned(values, key);
-    (void)number_add(values, pattern, number_power2(values, line->width - 1), &pattern);
+    (void)rational_add(values, pattern, rational_power2(values, line->width - 1), &pattern);
     return bits_of_key(values, line->width, pattern);
 }
 

@@ -13,7 +13,7 @@
 #ifndef EVAL_LINE_H
 #define EVAL_LINE_H
 
-#include "eval/theory/number.h"
+#include "eval/theory/rational.h"
 
 typedef struct line {
     sort_t sort;

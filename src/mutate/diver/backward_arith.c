@@ -3,7 +3,7 @@
 #include "mutate/diver/backward_priv.h"
 
 static bool is_zero(const backward_t *node, value_t number) {
-    return number == number_of(values_of(node), 0);
+    return number == rational_of(values_of(node), 0);
 }
 
 /* --- comparisons --- */
@@ -30,8 +30,8 @@ static bool sum_of_others(const backward_t *node, uint32_t i, bool minus, value_
     if (!node->value_known || !node->known[i])
         return false;
     values_t *values = values_of(node);
-    return minus ? number_add(values, node->value, node->args[i], out)
-                 : number_sub(values, node->value, node->args[i], out);
+    return minus ? rational_add(values, node->value, node->args[i], out)
+                 : rational_sub(values, node->value, node->args[i], out);
 }
 
 /* x + others, or others - x, in what is wanted. */
@@ -60,7 +60,7 @@ wanted_t backward_sub(backward_t *node, uint32_t i) {
 }
 
 wanted_t backward_neg(backward_t *node, uint32_t i) {
-    return summand(node, i, number_of(values_of(node), 0), true);
+    return summand(node, i, rational_of(values_of(node), 0), true);
 }
 
 /* --- products and quotients --- */
@@ -69,9 +69,9 @@ static bool product_of_others(const backward_t *node, uint32_t i, uint32_t from,
     enum { MOST = 32 };
     if (node->count > MOST || !others_known(node, i))
         return false;
-    *out = number_of(values_of(node), 1);
+    *out = rational_of(values_of(node), 1);
     for (uint32_t k = from; k < node->count; k++)
-        if (k != i && !number_mul(values_of(node), *out, node->args[k], out))
+        if (k != i && !rational_mul(values_of(node), *out, node->args[k], out))
             return false;
     return true;
 }
@@ -96,9 +96,9 @@ wanted_t backward_mul(backward_t *node, uint32_t i) {
 
 wanted_t backward_divide(backward_t *node, uint32_t i) {
     value_t divisor;
-    value_t one = number_of(values_of(node), 1);
+    value_t one = rational_of(values_of(node), 1);
     if (i > 0 || !product_of_others(node, i, 1, &divisor) || is_zero(node, divisor) ||
-        !number_div(values_of(node), one, divisor, &divisor))
+        !rational_div(values_of(node), one, divisor, &divisor))
         return wanted_present(node, i);
     return factor(node, i, divisor);
 }
@@ -114,12 +114,12 @@ wanted_t backward_div(backward_t *node, uint32_t i) {
     value_order_t line;
     intervals_t keys;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
+    value_t zero = rational_of(values, 0);
     if (!int_division(node, i) || !want_keys(node, &line, &keys))
         return wanted_present(node, i);
     value_t divisor = node->args[1];
-    if (number_sign(values, divisor) < 0 &&
-        (!number_sub(values, zero, divisor, &divisor) ||
+    if (rational_sign(values, divisor) < 0 &&
+        (!rational_sub(values, zero, divisor, &divisor) ||
          !intervals_turn(values, &line_whole, &keys, zero, &keys)))
         return wanted_present(node, i);
     if (!intervals_multiple(values, &line, &keys, divisor, &keys))
@@ -134,14 +134,14 @@ wanted_t backward_mod(backward_t *node, uint32_t i) {
     value_t last;
     value_t rest;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
-    value_t one = number_of(values, 1);
+    value_t zero = rational_of(values, 0);
+    value_t one = rational_of(values, 1);
     if (!int_division(node, i) || !node->value_known || !want_keys(node, &line, &keys))
         return wanted_present(node, i);
     value_t modulus = node->args[1];
-    if (number_sign(values, modulus) < 0 && !number_sub(values, zero, modulus, &modulus))
+    if (rational_sign(values, modulus) < 0 && !rational_sub(values, zero, modulus, &modulus))
         return wanted_present(node, i);
-    if (!number_sub(values, modulus, one, &last))
+    if (!rational_sub(values, modulus, one, &last))
         return wanted_present(node, i);
     intervals_one(values, &line, &range, interval_of(zero, last));
     if (!intervals_plain(&keys) || !intervals_meet(values, &line, &keys, &range, &keys))
@@ -160,10 +160,10 @@ wanted_t backward_divisible(backward_t *node, uint32_t i) {
     if (!want_truth(node, &truth) || !node_index(node, 0, &index) || index == 0 ||
         sort_of_child(node, i) != SORT_INT)
         return wanted_present(node, i);
-    value_t modulus = number_of(values, index);
+    value_t modulus = rational_of(values, index);
     if (truth)
-        return wanted_residue(node, i, modulus, number_of(values, 0), true);
-    if (!node->known[i] || !number_mod(values, node->args[i], modulus, &rest))
+        return wanted_residue(node, i, modulus, rational_of(values, 0), true);
+    if (!node->known[i] || !rational_mod(values, node->args[i], modulus, &rest))
         return wanted_present(node, i);
     return wanted_residue(node, i, modulus, rest, index == 2);
 }
@@ -176,7 +176,7 @@ wanted_t backward_abs(backward_t *node, uint32_t i) {
     intervals_t above;
     intervals_t below;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
+    value_t zero = rational_of(values, 0);
     if (!want_keys(node, &line, &keys) || !intervals_plain(&keys) || !child_line(node, i, &line))
         return wanted_present(node, i);
     intervals_one(values, &line, &above, interval_from(zero, false));
@@ -208,7 +208,7 @@ wanted_t backward_to_int(backward_t *node, uint32_t i) {
     for (uint32_t k = 0; k < keys.count; k++) {
         interval_t interval = keys.intervals[k];
         if (!interval.no_high &&
-            !number_add(values, interval.high, number_of(values, 1), &interval.high))
+            !rational_add(values, interval.high, rational_of(values, 1), &interval.high))
             return wanted_present(node, i);
         interval.high_open = !interval.no_high;
         intervals_add(values, &line, &result, interval);
@@ -223,5 +223,5 @@ wanted_t backward_is_int(backward_t *node, uint32_t i) {
     values_t *values = values_of(node);
     if (!want_truth(node, &truth) || !truth || sort_of_child(node, i) != SORT_REAL)
         return wanted_present(node, i);
-    return wanted_residue(node, i, number_of(values, 1), number_of(values, 0), true);
+    return wanted_residue(node, i, rational_of(values, 1), rational_of(values, 0), true);
 }

@@ -153,7 +153,7 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *k
         return wanted_present(node, i);
     uint32_t behind = bits_behind(node, i);
     /* What the others are worth together. */
-    value_t others = number_of(values, 0);
+    value_t others = rational_of(values, 0);
     for (uint32_t k = 0; k < node->count; k++) {
         value_order_t other;
         value_t key;
@@ -162,15 +162,15 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *k
         if (!child_line(node, k, &other))
             return wanted_present(node, i);
         key = ordering_key(values, &other, node->args[k]);
-        if (!number_mul(values, key, number_power2(values, bits_behind(node, k)), &key) ||
-            !number_add(values, others, key, &others))
+        if (!rational_mul(values, key, rational_power2(values, bits_behind(node, k)), &key) ||
+            !rational_add(values, others, key, &others))
             return wanted_present(node, i);
     }
     uint64_t mask = part.mask;
     uint64_t bits = part.bits;
     part.mask = part.bits = 0;
     if (!intervals_shift(values, &line_whole, &part, others, &part) ||
-        !intervals_quotient(values, &line, &part, number_power2(values, behind), &part))
+        !intervals_quotient(values, &line, &part, rational_power2(values, behind), &part))
         return wanted_present(node, i);
     if (mask != 0) {
         part.mask = (mask >> behind) & ones(line.width);
@@ -202,14 +202,14 @@ wanted_t backward_extract(backward_t *node, uint32_t i) {
     if (line.width <= 64 && want_bits(node, &want))
         return with_bits(node, i, want.mask << low, want.bits << low);
     if (high + 1 == line.width) {
-        if (!intervals_multiple(values, &line, &keys, number_power2(values, low), &keys))
+        if (!intervals_multiple(values, &line, &keys, rational_power2(values, low), &keys))
             return wanted_present(node, i);
         return wanted_keys(node, i, &line, &keys, true);
     }
     if (low > 0 || !intervals_plain(&keys) || !intervals_point(&keys, &key))
         return wanted_present(node, i);
     intervals_all(values, &line, &keys);
-    keys.modulus = number_power2(values, high + 1);
+    keys.modulus = rational_power2(values, high + 1);
     keys.residue = key;
     return wanted_keys(node, i, &line, &keys, true);
 }
@@ -225,7 +225,7 @@ static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_or
             return wanted_present(node, i);
         return with_bits(node, i, want.mask << distance, want.bits << distance);
     }
-    if (!intervals_multiple(values, line, keys, number_power2(values, distance), keys))
+    if (!intervals_multiple(values, line, keys, rational_power2(values, distance), keys))
         return wanted_present(node, i);
     return wanted_keys(node, i, line, keys, true);
 }
@@ -235,11 +235,11 @@ static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_or
 static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_order_t *line,
                                intervals_t *keys, uint32_t distance) {
     values_t *values = values_of(node);
-    value_t half = number_power2(values, line->width - 1);
+    value_t half = rational_power2(values, line->width - 1);
     value_t minus;
     intervals_t range;
     intervals_t result;
-    if (!intervals_plain(keys) || !number_sub(values, number_of(values, 0), half, &minus))
+    if (!intervals_plain(keys) || !rational_sub(values, rational_of(values, 0), half, &minus))
         return wanted_present(node, i);
     intervals_start(&result);
     for (uint32_t side = 0; side < 2; side++) {
@@ -247,16 +247,17 @@ static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_o
         intervals_t part;
         intervals_one(values, line, &range,
                       side == 0 ? interval_to(half, true) : interval_from(half, false));
-        value_t back = side == 0 ? number_of(values, 0) : number_power2(values, line->width);
+        value_t back = side == 0 ? rational_of(values, 0) : rational_power2(values, line->width);
         if (!intervals_meet(values, line, keys, &range, &part) ||
             !intervals_shift(values, &line_whole, &part, back, &part) ||
-            !intervals_multiple(values, &line_whole, &part, number_power2(values, distance), &part))
+            !intervals_multiple(values, &line_whole, &part, rational_power2(values, distance),
+                                &part))
             return wanted_present(node, i);
         intervals_one(
             values, &line_whole, &range,
             side == 0
-                ? (interval_t){.low = number_of(values, 0), .high = half, .high_open = true}
-                : (interval_t){.low = minus, .high = number_of(values, 0), .high_open = true});
+                ? (interval_t){.low = rational_of(values, 0), .high = half, .high_open = true}
+                : (interval_t){.low = minus, .high = rational_of(values, 0), .high_open = true});
         if (!intervals_meet(values, &line_whole, &part, &range, &part) ||
             !intervals_wrap(values, line, &part, &part))
             return wanted_present(node, i);
@@ -277,7 +278,7 @@ wanted_t backward_bv_shift(backward_t *node, uint32_t i) {
     if (i > 0 || !node->known[1] || !want_keys(node, &line, &keys) || keys.modulus != 0)
         return wanted_present(node, i);
     value_t key = ordering_key(values, &line, node->args[1]);
-    bool far = !number_get(values, key, &distance) || distance >= (int64_t)line.width;
+    bool far = !rational_get(values, key, &distance) || distance >= (int64_t)line.width;
     if (node->op == OP_BVASHR)
         return shifted_signed(node, i, &line, &keys, far ? line.width : (uint32_t)distance);
     if (far) /* all zeros */

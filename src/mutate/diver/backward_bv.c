@@ -6,17 +6,17 @@
 
 /* 2^(width - 1) */
 static value_t half_of(const backward_t *node, const value_order_t *line) {
-    return number_power2(values_of(node), line->width - 1);
+    return rational_power2(values_of(node), line->width - 1);
 }
 
 /* The signed numbers of a line. */
 static void signed_range(const backward_t *node, const value_order_t *line, intervals_t *keys) {
     values_t *values = values_of(node);
     value_t half = half_of(node, line);
-    value_t low = number_of(values, 0);
+    value_t low = rational_of(values, 0);
     value_t high = half;
-    (void)number_sub(values, low, half, &low);
-    (void)number_sub(values, half, number_of(values, 1), &high);
+    (void)rational_sub(values, low, half, &low);
+    (void)rational_sub(values, half, rational_of(values, 1), &high);
     intervals_one(values, &line_whole, keys, interval_of(low, high));
 }
 
@@ -24,8 +24,8 @@ static void signed_range(const backward_t *node, const value_order_t *line, inte
 static value_t signed_key(const backward_t *node, const value_order_t *line, value_t value) {
     values_t *values = values_of(node);
     value_t key = ordering_key(values, line, value);
-    if (number_compare(values, key, half_of(node, line)) >= 0)
-        (void)number_sub(values, key, number_power2(values, line->width), &key);
+    if (rational_compare(values, key, half_of(node, line)) >= 0)
+        (void)rational_sub(values, key, rational_power2(values, line->width), &key);
     return key;
 }
 
@@ -40,7 +40,7 @@ static bool to_signed(const backward_t *node, const value_order_t *line, const i
     intervals_one(values, line, &high, interval_from(half, false));
     if (!intervals_plain(keys) || !intervals_meet(values, line, keys, &low, &low) ||
         !intervals_meet(values, line, keys, &high, &high) ||
-        !intervals_shift(values, &line_whole, &high, number_power2(values, line->width), &high))
+        !intervals_shift(values, &line_whole, &high, rational_power2(values, line->width), &high))
         return false;
     *out = high;
     for (uint32_t k = 0; k < low.count; k++)
@@ -91,9 +91,9 @@ wanted_t backward_bv_sum(backward_t *node, uint32_t i) {
     value_t own = ordering_key(values, &line, node->args[i]);
     bool minus = node->op == OP_BVNEG || (node->op == OP_BVSUB && i > 0);
     value_t others;
-    bool ok = minus ? number_add(values, total, own, &others) &&
+    bool ok = minus ? rational_add(values, total, own, &others) &&
                           intervals_turn(values, &line_whole, &keys, others, &keys)
-                    : number_sub(values, total, own, &others) &&
+                    : rational_sub(values, total, own, &others) &&
                           intervals_shift(values, &line_whole, &keys, others, &keys);
     if (!ok || !intervals_wrap(values, &line, &keys, &keys))
         return wanted_present(node, i);
@@ -109,7 +109,7 @@ wanted_t backward_bv_udiv(backward_t *node, uint32_t i) {
     if (i > 0 || !node->known[1] || !want_keys(node, &line, &keys))
         return wanted_present(node, i);
     value_t divisor = ordering_key(values, &line, node->args[1]);
-    if (number_sign(values, divisor) == 0) /* all ones, whatever the dividend is */
+    if (rational_sign(values, divisor) == 0) /* all ones, whatever the dividend is */
         return wanted_any();
     if (!intervals_multiple(values, &line, &keys, divisor, &keys))
         return wanted_present(node, i);
@@ -125,7 +125,7 @@ wanted_t backward_bv_urem(backward_t *node, uint32_t i) {
     if (i > 0 || !node->known[1] || !node->value_known || !want_keys(node, &line, &keys))
         return wanted_present(node, i);
     value_t modulus = ordering_key(values, &line, node->args[1]);
-    if (number_sign(values, modulus) == 0) /* the dividend itself */
+    if (rational_sign(values, modulus) == 0) /* the dividend itself */
         return wanted_pass(node, i);
     intervals_one(values, &line, &range, interval_to(modulus, true));
     if (!intervals_plain(&keys) || !intervals_meet(values, &line, &keys, &range, &keys))
@@ -219,7 +219,7 @@ wanted_t backward_int_to_bv(backward_t *node, uint32_t i) {
     if (!want_keys(node, &line, &keys) || !node->value_known || sort_of_child(node, i) != SORT_INT)
         return wanted_present(node, i);
     value_t own = ordering_key(values_of(node), &line, node->value);
-    return wanted_residue(node, i, number_power2(values_of(node), line.width), own,
+    return wanted_residue(node, i, rational_power2(values_of(node), line.width), own,
                           intervals_plain(&keys) && intervals_point(&keys, &rest));
 }
 
@@ -240,7 +240,7 @@ static bool overflowing(const backward_t *node, uint32_t i, const value_order_t 
     value_t other = ordering_key(values, line, node->args[1 - i]);
     switch (node->op) {
     case OP_BVUADDO:
-        if (!number_sub(values, line->last, other, &end))
+        if (!rational_sub(values, line->last, other, &end))
             return false;
         intervals_one(values, line, keys, interval_from(end, true));
         return true;
@@ -250,9 +250,9 @@ static bool overflowing(const backward_t *node, uint32_t i, const value_order_t 
         return true;
     case OP_BVUMULO:
         intervals_start(keys);
-        if (number_sign(values, other) == 0)
+        if (rational_sign(values, other) == 0)
             return true;
-        if (!number_div(values, line->last, other, &end))
+        if (!rational_div(values, line->last, other, &end))
             return false;
         intervals_add(values, line, keys, interval_from(end, true));
         return true;
@@ -263,12 +263,12 @@ static bool overflowing(const backward_t *node, uint32_t i, const value_order_t 
     intervals_t range;
     signed_range(node, line, &range);
     other = signed_key(node, line, node->args[1 - i]);
-    value_t zero = number_of(values, 0);
+    value_t zero = rational_of(values, 0);
     bool ok = intervals_not(values, &line_whole, &range, keys);
     if (node->op == OP_BVSSUBO && i == 1)
         ok = ok && intervals_turn(values, &line_whole, keys, other, keys);
     else if (node->op == OP_BVSSUBO)
-        ok = ok && number_sub(values, zero, other, &other) &&
+        ok = ok && rational_sub(values, zero, other, &other) &&
              intervals_shift(values, &line_whole, keys, other, keys);
     else
         ok = ok && intervals_shift(values, &line_whole, keys, other, keys);

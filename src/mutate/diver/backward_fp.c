@@ -11,8 +11,8 @@ static bool link_fp(const backward_t *node, uint32_t i, uint32_t k, const value_
     values_t *values = values_of(node);
     value_t end = ordering_key(values, line, node->args[k]);
     value_t infinity = ordering_infinity(values, line);
-    value_t minus_zero = number_of(values, -1);
-    value_t plus_zero = number_of(values, 0);
+    value_t minus_zero = rational_of(values, -1);
+    value_t plus_zero = rational_of(values, 0);
     intervals_start(keys);
     if (end == line->last)
         return true;
@@ -65,11 +65,11 @@ wanted_t backward_fp_sign(backward_t *node, uint32_t i) {
     intervals_t same;
     intervals_t turned;
     values_t *values = values_of(node);
-    value_t middle = number_of(values, -1);
+    value_t middle = rational_of(values, -1);
     if (!want_keys(node, &line, &keys))
         return wanted_present(node, i);
     bool absolute = node->op == OP_FP_ABS;
-    value_t low = absolute ? number_of(values, 0) : line.first;
+    value_t low = absolute ? rational_of(values, 0) : line.first;
     if (!part_of(node, &line, &keys, low, ordering_infinity(values, &line), &same) ||
         !intervals_turn(values, &line, &same, middle, &turned))
         return wanted_present(node, i);
@@ -87,28 +87,28 @@ wanted_t backward_fp_sign(backward_t *node, uint32_t i) {
 static void add_magnitudes(values_t *values, const value_order_t *line, intervals_t *keys,
                            value_t low, value_t high) {
     value_t negative[2];
-    value_t middle = number_of(values, -1);
+    value_t middle = rational_of(values, -1);
     intervals_add(values, line, keys, interval_of(low, high));
-    if (number_sub(values, middle, high, &negative[0]) &&
-        number_sub(values, middle, low, &negative[1]))
+    if (rational_sub(values, middle, high, &negative[0]) &&
+        rational_sub(values, middle, low, &negative[1]))
         intervals_add(values, line, keys, interval_of(negative[0], negative[1]));
 }
 
 static void floats_of_class(const backward_t *node, const value_order_t *line, intervals_t *keys) {
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
-    value_t one = number_of(values, 1);
+    value_t zero = rational_of(values, 0);
+    value_t one = rational_of(values, 1);
     value_t infinity = ordering_infinity(values, line);
     value_t normal = ordering_normal(values, line);
     value_t before;
     intervals_start(keys);
     switch (node->op) {
     case OP_FP_IS_NORMAL:
-        (void)number_sub(values, infinity, one, &before);
+        (void)rational_sub(values, infinity, one, &before);
         add_magnitudes(values, line, keys, normal, before);
         break;
     case OP_FP_IS_SUBNORMAL:
-        (void)number_sub(values, normal, one, &before);
+        (void)rational_sub(values, normal, one, &before);
         add_magnitudes(values, line, keys, one, before);
         break;
     case OP_FP_IS_ZERO:
@@ -149,12 +149,12 @@ static bool patterns_of(const backward_t *node, const value_order_t *line, const
                         intervals_t *out) {
     values_t *values = values_of(node);
     value_t infinity = ordering_infinity(values, line);
-    value_t zero = number_of(values, 0);
-    value_t middle = number_of(values, -1);
-    value_t sign = number_power2(values, line->width - 1);
+    value_t zero = rational_of(values, 0);
+    value_t middle = rational_of(values, -1);
+    value_t sign = rational_power2(values, line->width - 1);
     value_t minus;
     intervals_t negative;
-    if (!number_sub(values, zero, sign, &minus) ||
+    if (!rational_sub(values, zero, sign, &minus) ||
         !part_of(node, line, keys, zero, infinity, out) ||
         !part_of(node, line, keys, line->first, middle, &negative) ||
         !intervals_turn(values, &line_whole, &negative, middle, &negative) ||
@@ -165,7 +165,8 @@ static bool patterns_of(const backward_t *node, const value_order_t *line, const
         value_t top;
         interval_t nan = {.low = infinity, .low_open = true, .high = sign, .high_open = true};
         intervals_add(values, &line_whole, out, nan);
-        if (!number_add(values, infinity, sign, &nan.low) || !number_add(values, sign, sign, &top))
+        if (!rational_add(values, infinity, sign, &nan.low) ||
+            !rational_add(values, sign, sign, &top))
             return false;
         nan.high = top;
         intervals_add(values, &line_whole, out, nan);

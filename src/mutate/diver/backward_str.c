@@ -160,8 +160,8 @@ wanted_t backward_str_substr(backward_t *node, uint32_t i) {
     values_t *values = values_of(node);
     if (i > 0 || !want_language(node, &wanted) || !others_known(node, i))
         return wanted_present(node, i);
-    if (!number_get(values, node->args[1], &from) ||
-        (node->count > 2 && !number_get(values, node->args[2], &length)))
+    if (!rational_get(values, node->args[1], &from) ||
+        (node->count > 2 && !rational_get(values, node->args[2], &length)))
         return wanted_present(node, i);
     if (from < 0 || length <= 0) /* empty, whatever the string is */
         return wanted_any();
@@ -216,9 +216,9 @@ wanted_t backward_str_len(backward_t *node, uint32_t i) {
         const interval_t *interval = &keys.intervals[k];
         int64_t low = 0;
         int64_t high = 0;
-        if (!interval->no_low && !number_get(values, interval->low, &low))
+        if (!interval->no_low && !rational_get(values, interval->low, &low))
             return wanted_present(node, i);
-        if (!interval->no_high && !number_get(values, interval->high, &high))
+        if (!interval->no_high && !rational_get(values, interval->high, &high))
             return wanted_present(node, i);
         low = low < 0 ? 0 : low;
         if (!interval->no_high && high < low)
@@ -245,7 +245,7 @@ wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
     if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, number_of(values, -1)))
+    if (intervals_has(values, &keys, rational_of(values, -1)))
         language = language_comp(values, language_any(values));
     value_order_t codes;
     if (!ordering_of(values, SORT_CHAR, &codes))
@@ -254,8 +254,8 @@ wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
     for (uint32_t k = 0; k < keys.count; k++) {
         int64_t low;
         int64_t high;
-        if (number_get(values, keys.intervals[k].low, &low) &&
-            number_get(values, keys.intervals[k].high, &high))
+        if (rational_get(values, keys.intervals[k].low, &low) &&
+            rational_get(values, keys.intervals[k].high, &high))
             language = language_union(values, language,
                                       language_range(values, (uint32_t)low, (uint32_t)high));
     }
@@ -273,15 +273,15 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
         return wanted_present(node, i);
     intervals_start(&keys);
     if (language == language_empty(values)) {
-        intervals_add(values, &line_whole, &keys, interval_to(number_of(values, -1), false));
+        intervals_add(values, &line_whole, &keys, interval_to(rational_of(values, -1), false));
         intervals_add(values, &line_whole, &keys,
-                      interval_from(number_of(values, STRING_CODES), false));
+                      interval_from(rational_of(values, STRING_CODES), false));
     } else {
         uint32_t count = language_letters(values, language, ranges, MOST);
         for (uint32_t k = 0; k < count; k += 2)
             intervals_add(
                 values, &line_whole, &keys,
-                interval_of(number_of(values, ranges[k]), number_of(values, ranges[k + 1])));
+                interval_of(rational_of(values, ranges[k]), rational_of(values, ranges[k + 1])));
     }
     intervals_close(values, &line_whole, &keys);
     return wanted_keys(node, i, &line_whole, &keys, true);
@@ -308,16 +308,16 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
     intervals_t holes;
     value_t point;
     int64_t number;
-    intervals_one(values, &line_whole, &naturals, interval_from(number_of(values, 0), false));
-    if (intervals_point(keys, &point) && number_get(values, point, &number))
+    intervals_one(values, &line_whole, &naturals, interval_from(rational_of(values, 0), false));
+    if (intervals_point(keys, &point) && rational_get(values, point, &number))
         return digits_of(values, number);
     if (intervals_not(values, &line_whole, keys, &holes) &&
         intervals_meet(values, &line_whole, &holes, &naturals, &holes)) {
         bool few = true;
         for (uint32_t k = 0; k < holes.count && few; k++) {
             const interval_t *hole = &holes.intervals[k];
-            few =
-                !hole->no_high && hole->low == hole->high && number_get(values, hole->low, &number);
+            few = !hole->no_high && hole->low == hole->high &&
+                  rational_get(values, hole->low, &number);
             if (few)
                 digits = language_inter(values, digits,
                                         language_comp(values, digits_of(values, number)));
@@ -338,10 +338,10 @@ wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
     if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, number_of(values, -1)))
+    if (intervals_has(values, &keys, rational_of(values, -1)))
         language = language_comp(
             values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
-    intervals_one(values, &line, &naturals, interval_from(number_of(values, 0), false));
+    intervals_one(values, &line, &naturals, interval_from(rational_of(values, 0), false));
     if (!intervals_meet(values, &line, &keys, &naturals, &keys))
         return wanted_present(node, i);
     bool exact = true;
@@ -356,9 +356,9 @@ wanted_t backward_str_from_int(backward_t *node, uint32_t i) {
     values_t *values = values_of(node);
     value_t language;
     if (!node->known[i] || !want_language(node, &language) ||
-        number_sign(values, node->args[i]) >= 0)
+        rational_sign(values, node->args[i]) >= 0)
         return wanted_present(node, i);
-    intervals_one(values, &line_whole, &keys, interval_to(number_of(values, -1), false));
+    intervals_one(values, &line_whole, &keys, interval_to(rational_of(values, -1), false));
     return wanted_keys(node, i, &line_whole, &keys, language == language_empty(values));
 }
 

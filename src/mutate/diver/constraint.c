@@ -85,8 +85,8 @@ constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
                                 const intervals_t *keys) {
     uint64_t words[KEYS_WORDS];
     value_t modulus = keys->modulus;
-    if (line->whole && modulus == number_of(set->values, 1)) {
-        if (keys->residue != number_of(set->values, 0))
+    if (line->whole && modulus == rational_of(set->values, 1)) {
+        if (keys->residue != rational_of(set->values, 0))
             return CONSTRAINT_NONE;
         modulus = 0;
     }
@@ -380,11 +380,11 @@ static double score_keys(const constraints_t *set, const value_order_t *line,
     double size = intervals_size(set->values, line, keys);
     if (!line->bounded) {
         if (size > 1e18)
-            return keys->modulus == 0 ? 1 : 1 / number_double(set->values, keys->modulus);
+            return keys->modulus == 0 ? 1 : 1 / rational_double(set->values, keys->modulus);
         return (size + (line->whole ? 0 : keys->count)) / 1000;
     }
     double all =
-        number_double(set->values, line->last) - number_double(set->values, line->first) + 1;
+        rational_double(set->values, line->last) - rational_double(set->values, line->first) + 1;
     double share = size / all;
     return share > size / 1000 ? share : size / 1000;
 }

@@ -37,7 +37,7 @@ static term_t join(const writer_t *w, op_t op, const term_t *args, uint32_t coun
 /* The value with this key. Irrational numbers have no term that all solvers read. */
 static term_t end_term(const writer_t *w, value_t key) {
     values_t *values = w->set->values;
-    if (w->line.kind == SORT_REAL && !number_is_rational(values, key))
+    if (w->line.kind == SORT_REAL && !rational_is(values, key))
         return TERM_NONE;
     return value_term(values, w->bank, w->line.sort, ordering_value(values, &w->line, key));
 }
@@ -73,8 +73,8 @@ static term_t bounded(const writer_t *w, const interval_t *interval) {
 static term_t floats(const writer_t *w, interval_t interval) {
     values_t *values = w->set->values;
     value_t infinity = ordering_infinity(values, &w->line);
-    value_t plus_zero = number_of(values, 0);
-    value_t minus_zero = number_of(values, -1);
+    value_t plus_zero = rational_of(values, 0);
+    value_t minus_zero = rational_of(values, -1);
     term_t nan = apply_one(w, OP_FP_IS_NAN, w->x);
     bool has_nan = interval.high == w->line.last;
     if (has_nan && interval.low == w->line.last)
@@ -104,11 +104,11 @@ static term_t listed(const writer_t *w, const interval_t *interval) {
     term_t parts[MOST];
     uint32_t count = 0;
     value_t key = interval->low;
-    while (number_compare(values, key, interval->high) <= 0) {
+    while (rational_compare(values, key, interval->high) <= 0) {
         if (count == MOST)
             return TERM_NONE;
         parts[count++] = equals(w, key);
-        if (!number_add(values, key, number_of(values, 1), &key))
+        if (!rational_add(values, key, rational_of(values, 1), &key))
             return TERM_NONE;
     }
     return join(w, OP_OR, parts, count);
@@ -143,9 +143,9 @@ static term_t residue_term(const writer_t *w, const intervals_t *keys) {
         return apply_two(w, OP_EQ, apply_two(w, OP_BVUREM, w->x, end_term(w, keys->modulus)),
                          end_term(w, keys->residue));
     case SORT_REAL:
-        if (keys->modulus != number_of(values, 1))
+        if (keys->modulus != rational_of(values, 1))
             return TERM_NONE;
-        if (keys->residue == number_of(values, 0))
+        if (keys->residue == rational_of(values, 0))
             return apply_one(w, OP_IS_INT, w->x);
         return apply_one(w, OP_IS_INT, apply_two(w, OP_SUB, w->x, end_term(w, keys->residue)));
     default:

@@ -117,8 +117,7 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
         constraint_has(&diver->set, sort, want.set, result.value) != FITS_YES)
         return false;
     term_t value = value_term(&diver->values, bank, sort, result.value);
-    if (value == TERM_NONE ||
-        (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
+    if (value == TERM_NONE || (sort == SORT_REAL && !rational_is(&diver->values, result.value)))
         return false;
     term_t fresh = make_fresh(diver, diver->fresh, sort, value);
     if (!parent_takes(diver, fresh))

@@ -87,7 +87,7 @@ static term_t model_constant(diver_t *diver, term_t var) {
     if (sort != SORT_STRING && !ordering_of(&diver->values, sort, &line))
         return TERM_NONE;
     result_t result = eval_term(&diver->eval, var);
-    if (!result.known || (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
+    if (!result.known || (sort == SORT_REAL && !rational_is(&diver->values, result.value)))
         return TERM_NONE;
     return value_term(&diver->values, diver->strategy->bank, sort, result.value);
 }

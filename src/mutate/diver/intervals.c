@@ -8,7 +8,7 @@ const value_order_t line_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = t
 const value_order_t line_real = {.sort = SORT_REAL, .kind = SORT_REAL};
 
 static value_t one(values_t *values) {
-    return number_of(values, 1);
+    return rational_of(values, 1);
 }
 
 /* --- ends --- */
@@ -17,21 +17,21 @@ static value_t one(values_t *values) {
 static int compare_lows(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_low || b->no_low)
         return b->no_low - a->no_low;
-    int order = number_compare(values, a->low, b->low);
+    int order = rational_compare(values, a->low, b->low);
     return order != 0 ? order : a->low_open - b->low_open;
 }
 
 static int compare_highs(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_high || b->no_high)
         return a->no_high - b->no_high;
-    int order = number_compare(values, a->high, b->high);
+    int order = rational_compare(values, a->high, b->high);
     return order != 0 ? order : b->high_open - a->high_open;
 }
 
 static bool is_empty(const values_t *values, const interval_t *interval) {
     if (interval->no_low || interval->no_high)
         return false;
-    int order = number_compare(values, interval->low, interval->high);
+    int order = rational_compare(values, interval->low, interval->high);
     return order > 0 || (order == 0 && (interval->low_open || interval->high_open));
 }
 
@@ -39,18 +39,18 @@ static bool is_empty(const values_t *values, const interval_t *interval) {
 static void round_ends(values_t *values, interval_t *interval) {
     if (!interval->no_low) {
         value_t low = interval->low;
-        bool whole = number_is_whole(values, low);
-        interval->low = number_ceiling(values, low);
+        bool whole = rational_is_whole(values, low);
+        interval->low = rational_ceiling(values, low);
         if (whole && interval->low_open)
-            (void)number_add(values, low, one(values), &interval->low);
+            (void)rational_add(values, low, one(values), &interval->low);
         interval->low_open = false;
     }
     if (!interval->no_high) {
         value_t high = interval->high;
-        bool whole = number_is_whole(values, high);
-        interval->high = number_floor(values, high);
+        bool whole = rational_is_whole(values, high);
+        interval->high = rational_floor(values, high);
         if (whole && interval->high_open)
-            (void)number_sub(values, high, one(values), &interval->high);
+            (void)rational_sub(values, high, one(values), &interval->high);
         interval->high_open = false;
     }
 }
@@ -105,12 +105,12 @@ static bool touches(values_t *values, const value_order_t *line, const interval_
                     const interval_t *b) {
     if (a->no_high || b->no_low)
         return true;
-    int order = number_compare(values, b->low, a->high);
+    int order = rational_compare(values, b->low, a->high);
     if (order == 0)
         return !a->high_open || !b->low_open;
     value_t next;
     return order < 0 ||
-           (line->whole && number_add(values, a->high, one(values), &next) && next == b->low);
+           (line->whole && rational_add(values, a->high, one(values), &next) && next == b->low);
 }
 
 void intervals_close(values_t *values, const value_order_t *line, intervals_t *keys) {
@@ -172,16 +172,16 @@ bool intervals_point(const intervals_t *keys, value_t *number) {
 /* A number of up to 64 bits; above 62 it is read in halves. */
 static bool get_bits(values_t *values, value_t number, uint64_t *bits) {
     int64_t words[2];
-    if (number_get(values, number, &words[0])) {
+    if (rational_get(values, number, &words[0])) {
         *bits = (uint64_t)words[0];
         return true;
     }
-    value_t half = number_power2(values, 32);
+    value_t half = rational_power2(values, 32);
     value_t low;
     value_t high;
-    if (!number_mod(values, number, half, &low) || !number_sub(values, number, low, &high) ||
-        !number_div(values, high, half, &high) || !number_get(values, low, &words[0]) ||
-        !number_get(values, high, &words[1]))
+    if (!rational_mod(values, number, half, &low) || !rational_sub(values, number, low, &high) ||
+        !rational_div(values, high, half, &high) || !rational_get(values, low, &words[0]) ||
+        !rational_get(values, high, &words[1]))
         return false;
     *bits = (uint64_t)words[1] << 32 | (uint64_t)words[0];
     return true;
@@ -190,7 +190,7 @@ static bool get_bits(values_t *values, value_t number, uint64_t *bits) {
 static bool beside(values_t *values, const intervals_t *keys, value_t number) {
     if (keys->modulus != 0) {
         value_t rest;
-        if (!number_mod(values, number, keys->modulus, &rest) || rest != keys->residue)
+        if (!rational_mod(values, number, keys->modulus, &rest) || rest != keys->residue)
             return false;
     }
     if (keys->mask != 0) {
@@ -205,12 +205,12 @@ bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *interval = &keys->intervals[i];
         if (!interval->no_low) {
-            int order = number_compare(values, number, interval->low);
+            int order = rational_compare(values, number, interval->low);
             if (order < 0 || (order == 0 && interval->low_open))
                 continue;
         }
         if (!interval->no_high) {
-            int order = number_compare(values, number, interval->high);
+            int order = rational_compare(values, number, interval->high);
             if (order > 0 || (order == 0 && interval->high_open))
                 continue;
         }
@@ -225,11 +225,11 @@ double intervals_size(const values_t *values, const value_order_t *line, const i
         const interval_t *interval = &keys->intervals[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
-        size += number_double(values, interval->high) - number_double(values, interval->low);
+        size += rational_double(values, interval->high) - rational_double(values, interval->low);
         size += line->whole;
     }
     if (keys->modulus != 0)
-        size /= number_double(values, keys->modulus);
+        size /= rational_double(values, keys->modulus);
     for (uint64_t mask = keys->mask; mask != 0; mask &= mask - 1)
         size /= 2;
     return size;
@@ -243,10 +243,10 @@ static value_t draw_distance(values_t *values, const value_order_t *line, rng_t 
     int64_t whole = draw < 3   ? (int64_t)rng_below(rng, 3)
                     : draw < 6 ? (int64_t)rng_below(rng, 100)
                                : (int64_t)rng_below(rng, UINT64_C(1) << rng_below(rng, 62));
-    value_t number = number_of(values, whole);
+    value_t number = rational_of(values, whole);
     if (!line->whole && rng_one_in(rng, 2))
-        (void)number_div(values, number, number_of(values, 1 + (int64_t)rng_below(rng, 16)),
-                         &number);
+        (void)rational_div(values, number, rational_of(values, 1 + (int64_t)rng_below(rng, 16)),
+                           &number);
     return number;
 }
 
@@ -254,14 +254,14 @@ static value_t draw_distance(values_t *values, const value_order_t *line, rng_t 
 static bool draw_between(values_t *values, const value_order_t *line, const interval_t *interval,
                          rng_t *rng, value_t *number) {
     value_t length;
-    value_t part = number_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
-    if (!number_sub(values, interval->high, interval->low, &length) ||
-        !number_mul(values, length, part, &length) ||
-        !number_div(values, length, number_of(values, (1 << 20) + 1), &length) ||
-        !number_add(values, interval->low, length, number))
+    value_t part = rational_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
+    if (!rational_sub(values, interval->high, interval->low, &length) ||
+        !rational_mul(values, length, part, &length) ||
+        !rational_div(values, length, rational_of(values, (1 << 20) + 1), &length) ||
+        !rational_add(values, interval->low, length, number))
         return false;
     if (line->whole)
-        *number = number_floor(values, *number);
+        *number = rational_floor(values, *number);
     return true;
 }
 
@@ -269,40 +269,40 @@ static bool draw_in(values_t *values, const value_order_t *line, const interval_
                     rng_t *rng, value_t *number) {
     if (interval->no_low && interval->no_high) {
         *number = draw_distance(values, line, rng);
-        return rng_one_in(rng, 2) || number_sub(values, number_of(values, 0), *number, number);
+        return rng_one_in(rng, 2) || rational_sub(values, rational_of(values, 0), *number, number);
     }
     bool both = !interval->no_low && !interval->no_high;
     if (both && rng_one_in(rng, 2))
         return draw_between(values, line, interval, rng, number);
     value_t distance = draw_distance(values, line, rng);
     bool low = both ? rng_one_in(rng, 2) : interval->no_high;
-    return low ? number_add(values, interval->low, distance, number)
-               : number_sub(values, interval->high, distance, number);
+    return low ? rational_add(values, interval->low, distance, number)
+               : rational_sub(values, interval->high, distance, number);
 }
 
 /* The next number with the residue, going up. */
 static bool to_residue(values_t *values, const intervals_t *keys, value_t *number) {
     value_t step;
-    return number_sub(values, keys->residue, *number, &step) &&
-           number_mod(values, step, keys->modulus, &step) &&
-           number_add(values, *number, step, number);
+    return rational_sub(values, keys->residue, *number, &step) &&
+           rational_mod(values, step, keys->modulus, &step) &&
+           rational_add(values, *number, step, number);
 }
 
 /* The number with the known bits put into it; numbers are 64 bits at most here. */
 static bool to_bits(values_t *values, const intervals_t *keys, value_t *number) {
     value_t rest = *number;
     value_t power = one(values);
-    value_t two = number_of(values, 2);
+    value_t two = rational_of(values, 2);
     for (uint64_t mask = keys->mask, bits = keys->bits; mask != 0; mask >>= 1, bits >>= 1) {
         value_t bit;
-        if (!number_mod(values, rest, two, &bit))
+        if (!rational_mod(values, rest, two, &bit))
             return false;
         bool differs = (mask & 1) != 0 && (bit == one(values)) != (bits & 1);
-        if (differs && !((bits & 1) != 0 ? number_add(values, *number, power, number)
-                                         : number_sub(values, *number, power, number)))
+        if (differs && !((bits & 1) != 0 ? rational_add(values, *number, power, number)
+                                         : rational_sub(values, *number, power, number)))
             return false;
-        if (!number_sub(values, rest, bit, &rest) || !number_div(values, rest, two, &rest) ||
-            !number_mul(values, power, two, &power))
+        if (!rational_sub(values, rest, bit, &rest) || !rational_div(values, rest, two, &rest) ||
+            !rational_mul(values, power, two, &power))
             return false;
     }
     return true;
@@ -414,25 +414,25 @@ static bool change_all(values_t *values, const value_order_t *line, const interv
 
 static bool minus(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_sub(values, end, number, out);
+    return rational_sub(values, end, number, out);
 }
 
 static bool from(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_sub(values, number, end, out);
+    return rational_sub(values, number, end, out);
 }
 
 static bool over(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_div(values, end, number, out);
+    return rational_div(values, end, number, out);
 }
 
 /* low * number up to high * number + number - 1 */
 static bool times(values_t *values, value_t end, value_t number, bool high, value_t *out) {
-    if (high && !number_add(values, end, one(values), &end))
+    if (high && !rational_add(values, end, one(values), &end))
         return false;
-    return number_mul(values, end, number, out) &&
-           (!high || number_sub(values, *out, one(values), out));
+    return rational_mul(values, end, number, out) &&
+           (!high || rational_sub(values, *out, one(values), out));
 }
 
 bool intervals_shift(values_t *values, const value_order_t *line, const intervals_t *keys,
@@ -442,8 +442,8 @@ bool intervals_shift(values_t *values, const value_order_t *line, const interval
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
-        return number_sub(values, before.residue, number, &out->residue) &&
-               number_mod(values, out->residue, before.modulus, &out->residue);
+        return rational_sub(values, before.residue, number, &out->residue) &&
+               rational_mod(values, out->residue, before.modulus, &out->residue);
     }
     return true;
 }
@@ -455,8 +455,8 @@ bool intervals_turn(values_t *values, const value_order_t *line, const intervals
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
-        return number_sub(values, number, before.residue, &out->residue) &&
-               number_mod(values, out->residue, before.modulus, &out->residue);
+        return rational_sub(values, number, before.residue, &out->residue) &&
+               rational_mod(values, out->residue, before.modulus, &out->residue);
     }
     return true;
 }
@@ -464,7 +464,7 @@ bool intervals_turn(values_t *values, const value_order_t *line, const intervals
 bool intervals_quotient(values_t *values, const value_order_t *line, const intervals_t *keys,
                         value_t factor, intervals_t *out) {
     return intervals_plain(keys) &&
-           change_all(values, line, keys, over, factor, number_sign(values, factor) < 0, out);
+           change_all(values, line, keys, over, factor, rational_sign(values, factor) < 0, out);
 }
 
 bool intervals_multiple(values_t *values, const value_order_t *line, const intervals_t *keys,
@@ -476,8 +476,8 @@ bool intervals_wrap(values_t *values, const value_order_t *line, const intervals
                     intervals_t *out) {
     value_t length;
     intervals_t result;
-    assert(line->bounded && line->whole && number_sign(values, line->first) == 0);
-    if (!intervals_plain(keys) || !number_add(values, line->last, one(values), &length))
+    assert(line->bounded && line->whole && rational_sign(values, line->first) == 0);
+    if (!intervals_plain(keys) || !rational_add(values, line->last, one(values), &length))
         return false;
     intervals_start(&result);
     for (uint32_t i = 0; i < keys->count; i++) {
@@ -489,15 +489,15 @@ bool intervals_wrap(values_t *values, const value_order_t *line, const intervals
             intervals_all(values, line, out);
             return true;
         }
-        if (!number_sub(values, interval.high, interval.low, &size) ||
-            !number_mod(values, interval.low, length, &low) ||
-            !number_mod(values, interval.high, length, &high))
+        if (!rational_sub(values, interval.high, interval.low, &size) ||
+            !rational_mod(values, interval.low, length, &low) ||
+            !rational_mod(values, interval.high, length, &high))
             return false;
-        if (number_compare(values, size, line->last) >= 0) {
+        if (rational_compare(values, size, line->last) >= 0) {
             intervals_all(values, line, out);
             return true;
         }
-        if (number_compare(values, low, high) <= 0) {
+        if (rational_compare(values, low, high) <= 0) {
             intervals_add(values, line, &result, interval_of(low, high));
         } else {
             intervals_add(values, line, &result, interval_of(line->first, high));

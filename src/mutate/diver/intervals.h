@@ -15,7 +15,7 @@
  * Where more than KEYS_MOST intervals would be needed some are left out, and cut says so: a cut set
  * is smaller than what was asked for, and all in it is right.
  *
- * Functions that return bool are false when a number has no exact result (eval/theory/number.h),
+ * Functions that return bool are false when a number has no exact result (eval/theory/rational.h),
  * and the set is then of no use. */
 #ifndef MUTATE_KEYS_H
 #define MUTATE_KEYS_H
