@@ -201,11 +201,11 @@ static value_t other_letters(values_t *values, value_t set) {
 }
 
 value_t regex_word(values_t *values, sort_t sort, value_t string, uint32_t from) {
-    elements_t span = elements_of(values, string);
-    if (from == span.len)
+    elements_t elements = elements_of(values, string);
+    if (from == elements.len)
         return regex_epsilon(values);
-    if (from + 1 == span.len) {
-        uint64_t letter = regex_letter(values, sort, elements_at(&span, from));
+    if (from + 1 == elements.len) {
+        uint64_t letter = regex_letter(values, sort, elements_at(&elements, from));
         return regex_range(values, sort, letter, letter);
     }
     return node(values, (uint64_t[]){REGEX_WORD, sort, string, from}, 4, false, 1);

@@ -89,8 +89,8 @@ static bool set_has(const values_t *values, value_t set, uint64_t letter) {
 }
 
 static uint64_t letter_at(values_t *values, sort_t sort, value_t string, uint32_t i) {
-    elements_t span = elements_of(values, string);
-    uint64_t element = elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    uint64_t element = elements_at(&elements, i);
     return sort == SORT_CHAR ? element : regex_letter(values, sort, element);
 }
 
@@ -305,12 +305,12 @@ static bool reverse_word(reverse_t *r, value_t word, value_t *out) {
     values_t *values = r->eval->values;
     sort_t sort = (sort_t)regex_part(values, word, 0);
     uint32_t from = (uint32_t)regex_part(values, word, 2);
-    elements_t span = elements_of(values, regex_part(values, word, 1));
+    elements_t elements = elements_of(values, regex_part(values, word, 1));
     builder_t builder;
-    if (!builder_start(&builder, r->eval, r->call, span.narrow, span.len - from))
+    if (!builder_start(&builder, r->eval, r->call, elements.narrow, elements.len - from))
         return false;
-    for (uint32_t i = span.len; i > from; i--)
-        builder_put(&builder, elements_at(&span, i - 1));
+    for (uint32_t i = elements.len; i > from; i--)
+        builder_put(&builder, elements_at(&elements, i - 1));
     *out = regex_word(values, sort, builder_end(&builder, values), 0);
     return true;
 }

@@ -309,12 +309,12 @@ static bool replace_matches(eval_t *eval, const call_t *call, const u32_vec_t *m
     uint32_t done = 0;
     for (uint32_t i = 0; i < matches->len; i += 2) {
         elements_t between = elements_part(&s, done, matches->data[i] - done);
-        builder_span(&builder, &between);
-        builder_span(&builder, &with);
+        builder_elements(&builder, &between);
+        builder_elements(&builder, &with);
         done = matches->data[i + 1];
     }
     elements_t rest = elements_part(&s, done, s.len - done);
-    builder_span(&builder, &rest);
+    builder_elements(&builder, &rest);
     *out = builder_end(&builder, eval->values);
     return true;
 }

@@ -31,8 +31,8 @@ uint32_t string_length(const values_t *values, value_t string) {
 }
 
 uint32_t string_code(const values_t *values, value_t string, uint32_t i) {
-    elements_t span = elements_of(values, string);
-    return (uint32_t)elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    return (uint32_t)elements_at(&elements, i);
 }
 
 static uint32_t hex_digit(unsigned char c) {
@@ -85,9 +85,9 @@ bool string_read(values_t *values, const char *text, size_t len, value_t *out) {
 }
 
 void string_write(const values_t *values, value_t string, strbuf_t *out) {
-    elements_t span = elements_of(values, string);
-    for (uint32_t i = 0; i < span.len; i++) {
-        uint32_t code = (uint32_t)elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    for (uint32_t i = 0; i < elements.len; i++) {
+        uint32_t code = (uint32_t)elements_at(&elements, i);
         if (code == '"')
             strbuf_str(out, "\"\"");
         else if (code < 0x20 || code > 0x7E || code == '\\')

@@ -64,8 +64,8 @@ bool array_endless(eval_t *eval, domain_t keys);
 /* Keys that occur in one of several tables, ascending, each once. */
 void array_all_keys(eval_t *eval, const value_t *tables, uint32_t count, value_vec_t *out);
 
-/* Whether two lambdas are the same but for the names of bound variables; alike.c. */
-bool array_alike(eval_t *eval, value_t a, value_t b);
+/* Whether two lambdas are the same but for the names of bound variables; lambda_equal.c. */
+bool lambda_equal(eval_t *eval, value_t a, value_t b);
 
 /* The value of sort from where to is wanted: z3 rounds a Real down where an Int is expected, and
  * sets are arrays. False, with a reason, when it has none. */
