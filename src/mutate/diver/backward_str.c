@@ -205,10 +205,10 @@ wanted_t backward_str_rev(backward_t *node, uint32_t i) {
 /* --- numbers --- */
 
 wanted_t backward_str_len(backward_t *node, uint32_t i) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
         return wanted_present(node, i);
     value_t language = language_none(values);
     value_t any = language_any(values);
@@ -239,10 +239,10 @@ wanted_t backward_str_digit(backward_t *node, uint32_t i) {
 
 /* A character's code is its number; everything else has the code -1. */
 wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
         return wanted_present(node, i);
     value_t language = language_none(values);
     if (intervals_has(values, &keys, rational_of(values, -1)))
@@ -273,18 +273,18 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
         return wanted_present(node, i);
     intervals_start(&keys);
     if (language == language_empty(values)) {
-        intervals_add(values, &line_whole, &keys, interval_to(rational_of(values, -1), false));
-        intervals_add(values, &line_whole, &keys,
+        intervals_add(values, &ordering_whole, &keys, interval_to(rational_of(values, -1), false));
+        intervals_add(values, &ordering_whole, &keys,
                       interval_from(rational_of(values, STRING_CODES), false));
     } else {
         uint32_t count = language_letters(values, language, ranges, MOST);
         for (uint32_t k = 0; k < count; k += 2)
             intervals_add(
-                values, &line_whole, &keys,
+                values, &ordering_whole, &keys,
                 interval_of(rational_of(values, ranges[k]), rational_of(values, ranges[k + 1])));
     }
-    intervals_close(values, &line_whole, &keys);
-    return wanted_keys(node, i, &line_whole, &keys, true);
+    intervals_close(values, &ordering_whole, &keys);
+    return wanted_keys(node, i, &ordering_whole, &keys, true);
 }
 
 /* 0* and the digits of a number, which fits 63 bits. */
@@ -308,11 +308,11 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
     intervals_t holes;
     value_t point;
     int64_t number;
-    intervals_one(values, &line_whole, &naturals, interval_from(rational_of(values, 0), false));
+    intervals_one(values, &ordering_whole, &naturals, interval_from(rational_of(values, 0), false));
     if (intervals_point(keys, &point) && rational_get(values, point, &number))
         return digits_of(values, number);
-    if (intervals_not(values, &line_whole, keys, &holes) &&
-        intervals_meet(values, &line_whole, &holes, &naturals, &holes)) {
+    if (intervals_not(values, &ordering_whole, keys, &holes) &&
+        intervals_meet(values, &ordering_whole, &holes, &naturals, &holes)) {
         bool few = true;
         for (uint32_t k = 0; k < holes.count && few; k++) {
             const interval_t *hole = &holes.intervals[k];
@@ -331,18 +331,18 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
 
 /* Strings of digits are numbers, all others are -1. */
 wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     intervals_t naturals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
         return wanted_present(node, i);
     value_t language = language_none(values);
     if (intervals_has(values, &keys, rational_of(values, -1)))
         language = language_comp(
             values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
-    intervals_one(values, &line, &naturals, interval_from(rational_of(values, 0), false));
-    if (!intervals_meet(values, &line, &keys, &naturals, &keys))
+    intervals_one(values, &order, &naturals, interval_from(rational_of(values, 0), false));
+    if (!intervals_meet(values, &order, &keys, &naturals, &keys))
         return wanted_present(node, i);
     bool exact = true;
     if (!intervals_empty(&keys))
@@ -358,8 +358,8 @@ wanted_t backward_str_from_int(backward_t *node, uint32_t i) {
     if (!node->known[i] || !want_language(node, &language) ||
         rational_sign(values, node->args[i]) >= 0)
         return wanted_present(node, i);
-    intervals_one(values, &line_whole, &keys, interval_to(rational_of(values, -1), false));
-    return wanted_keys(node, i, &line_whole, &keys, language == language_empty(values));
+    intervals_one(values, &ordering_whole, &keys, interval_to(rational_of(values, -1), false));
+    return wanted_keys(node, i, &ordering_whole, &keys, language == language_empty(values));
 }
 
 /* --- languages --- */

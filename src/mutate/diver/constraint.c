@@ -81,11 +81,11 @@ constraint_kind_t constraint_kind(const constraints_t *set, constraint_t constra
 
 /* --- numbers --- */
 
-constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
+constraint_t constraint_of_keys(constraints_t *set, const value_order_t *order,
                                 const intervals_t *keys) {
     uint64_t words[KEYS_WORDS];
     value_t modulus = keys->modulus;
-    if (line->whole && modulus == rational_of(set->values, 1)) {
+    if (order->whole && modulus == rational_of(set->values, 1)) {
         if (keys->residue != rational_of(set->values, 0))
             return CONSTRAINT_NONE;
         modulus = 0;
@@ -94,7 +94,7 @@ constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
     plain.modulus = modulus;
     if (intervals_empty(keys))
         return CONSTRAINT_NONE;
-    if (intervals_full(set->values, line, &plain))
+    if (intervals_full(set->values, order, &plain))
         return CONSTRAINT_ANY;
     words[0] = keys->count;
     words[1] = modulus;
@@ -112,13 +112,13 @@ constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
     return make(set, SET_KEYS, words, KEYS_HEAD + KEYS_EACH * keys->count);
 }
 
-bool constraint_keys(const constraints_t *set, const value_order_t *line, constraint_t constraint,
+bool constraint_keys(const constraints_t *set, const value_order_t *order, constraint_t constraint,
                      intervals_t *keys) {
     intervals_start(keys);
     if (constraint == CONSTRAINT_NONE)
         return true;
     if (constraint == CONSTRAINT_ANY) {
-        intervals_all(set->values, line, keys);
+        intervals_all(set->values, order, keys);
         return true;
     }
     if (constraint_kind(set, constraint) != SET_KEYS)
@@ -200,37 +200,37 @@ const value_t *constraint_values(const constraints_t *set, constraint_t constrai
 }
 
 constraint_t constraint_only(constraints_t *set, sort_t sort, value_t value) {
-    value_order_t line;
+    value_order_t order;
     if (sort == SORT_STRING)
         return constraint_of_language(set, language_word(set->values, value));
-    if (!ordering_of(set->values, sort, &line))
+    if (!ordering_of(set->values, sort, &order))
         return make(set, SET_ONLY, &value, 1);
     intervals_t keys;
-    value_t key = ordering_key(set->values, &line, value);
-    intervals_one(set->values, &line, &keys, interval_of(key, key));
-    return constraint_of_keys(set, &line, &keys);
+    value_t key = ordering_key(set->values, &order, value);
+    intervals_one(set->values, &order, &keys, interval_of(key, key));
+    return constraint_of_keys(set, &order, &keys);
 }
 
 /* All but these numbers; a cut set would have holes filled, so there is none then. */
-static constraint_t but_keys(constraints_t *set, const value_order_t *line, const value_t *values,
+static constraint_t but_keys(constraints_t *set, const value_order_t *order, const value_t *values,
                              uint32_t count) {
     intervals_t rest;
-    intervals_all(set->values, line, &rest);
+    intervals_all(set->values, order, &rest);
     for (uint32_t i = 0; i < count; i++) {
         intervals_t others;
-        intervals_but(set->values, line, &others, ordering_key(set->values, line, values[i]));
-        if (!intervals_meet(set->values, line, &rest, &others, &rest) || rest.cut)
+        intervals_but(set->values, order, &others, ordering_key(set->values, order, values[i]));
+        if (!intervals_meet(set->values, order, &rest, &others, &rest) || rest.cut)
             return CONSTRAINT_NONE;
     }
-    return constraint_of_keys(set, line, &rest);
+    return constraint_of_keys(set, order, &rest);
 }
 
 constraint_t constraint_but(constraints_t *set, sort_t sort, const value_t *values,
                             uint32_t count) {
     enum { MOST = 8 };
-    value_order_t line;
-    if (ordering_of(set->values, sort, &line))
-        return but_keys(set, &line, values, count);
+    value_order_t order;
+    if (ordering_of(set->values, sort, &order))
+        return but_keys(set, &order, values, count);
     if (sort == SORT_STRING) {
         value_t words = language_none(set->values);
         for (uint32_t i = 0; i < count; i++)
@@ -258,16 +258,16 @@ constraint_t constraint_but(constraints_t *set, sort_t sort, const value_t *valu
 
 bool constraint_single(const constraints_t *set, sort_t sort, constraint_t constraint,
                        value_t *value) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     uint32_t count;
     value_t key;
     switch (constraint_kind(set, constraint)) {
     case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line) ||
-            !constraint_keys(set, &line, constraint, &keys) || !intervals_point(&keys, &key))
+        if (!ordering_of(set->values, sort, &order) ||
+            !constraint_keys(set, &order, constraint, &keys) || !intervals_point(&keys, &key))
             return false;
-        *value = ordering_value(set->values, &line, key);
+        *value = ordering_value(set->values, &order, key);
         return true;
     case SET_ONLY:
         *value = words_of(set, constraint, &count)[0];
@@ -301,16 +301,16 @@ bool constraint_meet(constraints_t *set, sort_t sort, constraint_t a, constraint
         *out = b;
         return true;
     }
-    value_order_t line;
+    value_order_t order;
     intervals_t x;
     intervals_t y;
     value_t one;
     value_t two;
-    if (ordering_of(set->values, sort, &line)) {
-        if (!constraint_keys(set, &line, a, &x) || !constraint_keys(set, &line, b, &y) ||
-            !intervals_meet(set->values, &line, &x, &y, &x))
+    if (ordering_of(set->values, sort, &order)) {
+        if (!constraint_keys(set, &order, a, &x) || !constraint_keys(set, &order, b, &y) ||
+            !intervals_meet(set->values, &order, &x, &y, &x))
             return false;
-        *out = constraint_of_keys(set, &line, &x);
+        *out = constraint_of_keys(set, &order, &x);
         return true;
     }
     if (constraint_kind(set, a) == SET_LANGUAGE && constraint_kind(set, b) == SET_LANGUAGE) {
@@ -338,7 +338,7 @@ static fits_t has_value(constraints_t *set, sort_t sort, constraint_t constraint
 }
 
 fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, value_t value) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     value_t other;
     bool has;
@@ -349,11 +349,12 @@ fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, 
     case SET_ANY:
         return FITS_YES;
     case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line))
+        if (!ordering_of(set->values, sort, &order))
             return FITS_UNKNOWN;
-        constraint_keys(set, &line, constraint, &keys);
-        return intervals_has(set->values, &keys, ordering_key(set->values, &line, value)) ? FITS_YES
-                                                                                          : FITS_NO;
+        constraint_keys(set, &order, constraint, &keys);
+        return intervals_has(set->values, &keys, ordering_key(set->values, &order, value))
+                   ? FITS_YES
+                   : FITS_NO;
     case SET_LANGUAGE:
         constraint_language(set, constraint, &other);
         return !language_has(set->eval, other, value, &has) ? FITS_UNKNOWN
@@ -375,22 +376,22 @@ static double within(double score) {
     return score > 1 ? 1 : score >= 0.001 ? score : 0.001;
 }
 
-static double score_keys(const constraints_t *set, const value_order_t *line,
+static double score_keys(const constraints_t *set, const value_order_t *order,
                          const intervals_t *keys) {
-    double size = intervals_size(set->values, line, keys);
-    if (!line->bounded) {
+    double size = intervals_size(set->values, order, keys);
+    if (!order->bounded) {
         if (size > 1e18)
             return keys->modulus == 0 ? 1 : 1 / rational_double(set->values, keys->modulus);
-        return (size + (line->whole ? 0 : keys->count)) / 1000;
+        return (size + (order->whole ? 0 : keys->count)) / 1000;
     }
     double all =
-        rational_double(set->values, line->last) - rational_double(set->values, line->first) + 1;
+        rational_double(set->values, order->last) - rational_double(set->values, order->first) + 1;
     double share = size / all;
     return share > size / 1000 ? share : size / 1000;
 }
 
 double constraint_score(const constraints_t *set, sort_t sort, constraint_t constraint) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     value_t language;
     uint64_t size;
@@ -398,10 +399,10 @@ double constraint_score(const constraints_t *set, sort_t sort, constraint_t cons
     case SET_ANY:
         return 1;
     case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line))
+        if (!ordering_of(set->values, sort, &order))
             return 0.001;
-        constraint_keys(set, &line, constraint, &keys);
-        return within(score_keys(set, &line, &keys));
+        constraint_keys(set, &order, constraint, &keys);
+        return within(score_keys(set, &order, &keys));
     case SET_LANGUAGE:
         constraint_language(set, constraint, &language);
         return language_starred(set->values, language) ? 1 : 0.001;
@@ -422,17 +423,17 @@ double constraint_score(const constraints_t *set, sort_t sort, constraint_t cons
 bool constraint_draw(constraints_t *set, sort_t sort, constraint_t constraint, rng_t *rng,
                      value_t *value) {
     enum { LONGEST = 200, TRIES = 16 };
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     value_t key;
     value_t language;
     if (constraint == CONSTRAINT_NONE)
         return false;
-    if (ordering_of(set->values, sort, &line)) {
-        if (!constraint_keys(set, &line, constraint, &keys) ||
-            !intervals_draw(set->values, &line, &keys, rng, &key))
+    if (ordering_of(set->values, sort, &order)) {
+        if (!constraint_keys(set, &order, constraint, &keys) ||
+            !intervals_draw(set->values, &order, &keys, rng, &key))
             return false;
-        *value = ordering_value(set->values, &line, key);
+        *value = ordering_value(set->values, &order, key);
         return true;
     }
     if (sort == SORT_STRING)
@@ -462,12 +463,12 @@ static void print_value(constraints_t *set, sort_t sort, value_t value, strbuf_t
     bank_release(bank, mark);
 }
 
-static void print_end(constraints_t *set, const value_order_t *line, value_t end, strbuf_t *out) {
-    bool number = line->kind == SORT_INT || line->kind == SORT_REAL;
-    print_value(set, line->sort, number ? end : ordering_value(set->values, line, end), out);
+static void print_end(constraints_t *set, const value_order_t *order, value_t end, strbuf_t *out) {
+    bool number = order->kind == SORT_INT || order->kind == SORT_REAL;
+    print_value(set, order->sort, number ? end : ordering_value(set->values, order, end), out);
 }
 
-static void print_keys(constraints_t *set, const value_order_t *line, const intervals_t *keys,
+static void print_keys(constraints_t *set, const value_order_t *order, const intervals_t *keys,
                        strbuf_t *out) {
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *interval = &keys->intervals[i];
@@ -476,12 +477,12 @@ static void print_keys(constraints_t *set, const value_order_t *line, const inte
         if (interval->no_low)
             strbuf_str(out, "-oo");
         else
-            print_end(set, line, interval->low, out);
+            print_end(set, order, interval->low, out);
         strbuf_str(out, ", ");
         if (interval->no_high)
             strbuf_str(out, "+oo");
         else
-            print_end(set, line, interval->high, out);
+            print_end(set, order, interval->high, out);
         strbuf_char(out, interval->high_open ? ')' : ']');
     }
     if (keys->modulus != 0) {
@@ -496,7 +497,7 @@ static void print_keys(constraints_t *set, const value_order_t *line, const inte
 }
 
 void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, strbuf_t *out) {
-    value_order_t line;
+    value_order_t order;
     intervals_t keys;
     value_t other;
     bool truth;
@@ -511,9 +512,9 @@ void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, 
     case SET_KEYS:
         if (sort == SORT_BOOL && constraint_is_truth(constraint, &truth)) {
             strbuf_str(out, truth ? "true" : "false");
-        } else if (ordering_of(set->values, sort, &line)) {
-            constraint_keys(set, &line, constraint, &keys);
-            print_keys(set, &line, &keys, out);
+        } else if (ordering_of(set->values, sort, &order)) {
+            constraint_keys(set, &order, constraint, &keys);
+            print_keys(set, &order, &keys, out);
         }
         break;
     case SET_LANGUAGE:

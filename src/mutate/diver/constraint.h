@@ -2,7 +2,7 @@
  *
  *     constraints_t set;
  *     constraints_init(&set, &eval, mem);
- *     constraint_t positive = constraint_of_keys(&set, &line, &keys);
+ *     constraint_t positive = constraint_of_keys(&set, &order, &keys);
  *     if (constraint_has(&set, sort, positive, value) == FITS_YES) ...
  *
  * A constraint is an id; the same set is written in one way only, so equal sets of one kind have
@@ -67,8 +67,8 @@ void constraints_release(constraints_t *set, constraints_mark_t mark);
 
 /* --- makers: the simplest form; what is everything is CONSTRAINT_ANY, what is empty NONE --- */
 
-/* keys are closed on the line. */
-constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
+/* keys are closed in the ordering. */
+constraint_t constraint_of_keys(constraints_t *set, const value_order_t *order,
                                 const intervals_t *keys);
 constraint_t constraint_of_language(constraints_t *set, value_t language);
 constraint_t constraint_of_holds(constraints_t *set, value_t string, bool has);
@@ -88,7 +88,7 @@ bool constraint_meet(constraints_t *set, sort_t sort, constraint_t a, constraint
 constraint_kind_t constraint_kind(const constraints_t *set, constraint_t constraint);
 
 /* As one of these forms; ANY and NONE are of every form. False when it is of another. */
-bool constraint_keys(const constraints_t *set, const value_order_t *line, constraint_t constraint,
+bool constraint_keys(const constraints_t *set, const value_order_t *order, constraint_t constraint,
                      intervals_t *keys);
 bool constraint_language(const constraints_t *set, constraint_t constraint, value_t *language);
 bool constraint_holds(const constraints_t *set, constraint_t constraint, value_t *string,

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-const value_order_t line_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = true};
-const value_order_t line_real = {.sort = SORT_REAL, .kind = SORT_REAL};
+const value_order_t ordering_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = true};
+const value_order_t ordering_real = {.sort = SORT_REAL, .kind = SORT_REAL};
 
 static value_t one(values_t *values) {
     return rational_of(values, 1);
@@ -17,22 +17,22 @@ static value_t one(values_t *values) {
 static int compare_lows(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_low || b->no_low)
         return b->no_low - a->no_low;
-    int order = rational_compare(values, a->low, b->low);
-    return order != 0 ? order : a->low_open - b->low_open;
+    int sign = rational_compare(values, a->low, b->low);
+    return sign != 0 ? sign : a->low_open - b->low_open;
 }
 
 static int compare_highs(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_high || b->no_high)
         return a->no_high - b->no_high;
-    int order = rational_compare(values, a->high, b->high);
-    return order != 0 ? order : b->high_open - a->high_open;
+    int sign = rational_compare(values, a->high, b->high);
+    return sign != 0 ? sign : b->high_open - a->high_open;
 }
 
 static bool is_empty(const values_t *values, const interval_t *interval) {
     if (interval->no_low || interval->no_high)
         return false;
-    int order = rational_compare(values, interval->low, interval->high);
-    return order > 0 || (order == 0 && (interval->low_open || interval->high_open));
+    int sign = rational_compare(values, interval->low, interval->high);
+    return sign > 0 || (sign == 0 && (interval->low_open || interval->high_open));
 }
 
 /* Whole ends that are included. */
@@ -75,12 +75,12 @@ void intervals_start(intervals_t *keys) {
     *keys = (intervals_t){.count = 0};
 }
 
-void intervals_add(values_t *values, const value_order_t *line, intervals_t *keys,
+void intervals_add(values_t *values, const value_order_t *order, intervals_t *keys,
                    interval_t interval) {
-    if (line->whole)
+    if (order->whole)
         round_ends(values, &interval);
-    if (line->bounded)
-        interval = cut_to(values, interval, interval_of(line->first, line->last));
+    if (order->bounded)
+        interval = cut_to(values, interval, interval_of(order->first, order->last));
     if (is_empty(values, &interval))
         return;
     /* Unused ends are all alike. */
@@ -101,24 +101,24 @@ void intervals_add(values_t *values, const value_order_t *line, intervals_t *key
 }
 
 /* Whether the second begins before, or right where, the first ends. */
-static bool touches(values_t *values, const value_order_t *line, const interval_t *a,
+static bool touches(values_t *values, const value_order_t *order, const interval_t *a,
                     const interval_t *b) {
     if (a->no_high || b->no_low)
         return true;
-    int order = rational_compare(values, b->low, a->high);
-    if (order == 0)
+    int sign = rational_compare(values, b->low, a->high);
+    if (sign == 0)
         return !a->high_open || !b->low_open;
     value_t next;
-    return order < 0 ||
-           (line->whole && rational_add(values, a->high, one(values), &next) && next == b->low);
+    return sign < 0 ||
+           (order->whole && rational_add(values, a->high, one(values), &next) && next == b->low);
 }
 
-void intervals_close(values_t *values, const value_order_t *line, intervals_t *keys) {
+void intervals_close(values_t *values, const value_order_t *order, intervals_t *keys) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *next = &keys->intervals[i];
         interval_t *last = kept > 0 ? &keys->intervals[kept - 1] : NULL;
-        if (!last || !touches(values, line, last, next)) {
+        if (!last || !touches(values, order, last, next)) {
             keys->intervals[kept++] = *next;
         } else if (compare_highs(values, last, next) < 0) {
             last->high = next->high;
@@ -129,21 +129,22 @@ void intervals_close(values_t *values, const value_order_t *line, intervals_t *k
     keys->count = kept;
 }
 
-void intervals_one(values_t *values, const value_order_t *line, intervals_t *keys,
+void intervals_one(values_t *values, const value_order_t *order, intervals_t *keys,
                    interval_t interval) {
     intervals_start(keys);
-    intervals_add(values, line, keys, interval);
+    intervals_add(values, order, keys, interval);
 }
 
-void intervals_all(values_t *values, const value_order_t *line, intervals_t *keys) {
-    intervals_one(values, line, keys, interval_all());
+void intervals_all(values_t *values, const value_order_t *order, intervals_t *keys) {
+    intervals_one(values, order, keys, interval_all());
 }
 
-void intervals_but(values_t *values, const value_order_t *line, intervals_t *keys, value_t number) {
+void intervals_but(values_t *values, const value_order_t *order, intervals_t *keys,
+                   value_t number) {
     intervals_start(keys);
-    intervals_add(values, line, keys, interval_to(number, true));
-    intervals_add(values, line, keys, interval_from(number, true));
-    intervals_close(values, line, keys);
+    intervals_add(values, order, keys, interval_to(number, true));
+    intervals_add(values, order, keys, interval_from(number, true));
+    intervals_close(values, order, keys);
 }
 
 /* --- questions --- */
@@ -152,9 +153,9 @@ bool intervals_empty(const intervals_t *keys) {
     return keys->count == 0;
 }
 
-bool intervals_full(values_t *values, const value_order_t *line, const intervals_t *keys) {
+bool intervals_full(values_t *values, const value_order_t *order, const intervals_t *keys) {
     intervals_t all;
-    intervals_all(values, line, &all);
+    intervals_all(values, order, &all);
     return intervals_plain(keys) && keys->count == 1 &&
            compare_lows(values, &keys->intervals[0], &all.intervals[0]) <= 0 &&
            compare_highs(values, &keys->intervals[0], &all.intervals[0]) >= 0;
@@ -205,13 +206,13 @@ bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *interval = &keys->intervals[i];
         if (!interval->no_low) {
-            int order = rational_compare(values, number, interval->low);
-            if (order < 0 || (order == 0 && interval->low_open))
+            int sign = rational_compare(values, number, interval->low);
+            if (sign < 0 || (sign == 0 && interval->low_open))
                 continue;
         }
         if (!interval->no_high) {
-            int order = rational_compare(values, number, interval->high);
-            if (order > 0 || (order == 0 && interval->high_open))
+            int sign = rational_compare(values, number, interval->high);
+            if (sign > 0 || (sign == 0 && interval->high_open))
                 continue;
         }
         return intervals_plain(keys) || beside(values, keys, number);
@@ -219,14 +220,14 @@ bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
     return false;
 }
 
-double intervals_size(const values_t *values, const value_order_t *line, const intervals_t *keys) {
+double intervals_size(const values_t *values, const value_order_t *order, const intervals_t *keys) {
     double size = 0;
     for (uint32_t i = 0; i < keys->count; i++) {
         const interval_t *interval = &keys->intervals[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
         size += rational_double(values, interval->high) - rational_double(values, interval->low);
-        size += line->whole;
+        size += order->whole;
     }
     if (keys->modulus != 0)
         size /= rational_double(values, keys->modulus);
@@ -238,20 +239,20 @@ double intervals_size(const values_t *values, const value_order_t *line, const i
 /* --- drawing --- */
 
 /* How far from an end: mostly near. */
-static value_t draw_distance(values_t *values, const value_order_t *line, rng_t *rng) {
+static value_t draw_distance(values_t *values, const value_order_t *order, rng_t *rng) {
     uint64_t draw = rng_below(rng, 8);
     int64_t whole = draw < 3   ? (int64_t)rng_below(rng, 3)
                     : draw < 6 ? (int64_t)rng_below(rng, 100)
                                : (int64_t)rng_below(rng, UINT64_C(1) << rng_below(rng, 62));
     value_t number = rational_of(values, whole);
-    if (!line->whole && rng_one_in(rng, 2))
+    if (!order->whole && rng_one_in(rng, 2))
         (void)rational_div(values, number, rational_of(values, 1 + (int64_t)rng_below(rng, 16)),
                            &number);
     return number;
 }
 
 /* A number between two ends. */
-static bool draw_between(values_t *values, const value_order_t *line, const interval_t *interval,
+static bool draw_between(values_t *values, const value_order_t *order, const interval_t *interval,
                          rng_t *rng, value_t *number) {
     value_t length;
     value_t part = rational_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
@@ -260,21 +261,21 @@ static bool draw_between(values_t *values, const value_order_t *line, const inte
         !rational_div(values, length, rational_of(values, (1 << 20) + 1), &length) ||
         !rational_add(values, interval->low, length, number))
         return false;
-    if (line->whole)
+    if (order->whole)
         *number = rational_floor(values, *number);
     return true;
 }
 
-static bool draw_in(values_t *values, const value_order_t *line, const interval_t *interval,
+static bool draw_in(values_t *values, const value_order_t *order, const interval_t *interval,
                     rng_t *rng, value_t *number) {
     if (interval->no_low && interval->no_high) {
-        *number = draw_distance(values, line, rng);
+        *number = draw_distance(values, order, rng);
         return rng_one_in(rng, 2) || rational_sub(values, rational_of(values, 0), *number, number);
     }
     bool both = !interval->no_low && !interval->no_high;
     if (both && rng_one_in(rng, 2))
-        return draw_between(values, line, interval, rng, number);
-    value_t distance = draw_distance(values, line, rng);
+        return draw_between(values, order, interval, rng, number);
+    value_t distance = draw_distance(values, order, rng);
     bool low = both ? rng_one_in(rng, 2) : interval->no_high;
     return low ? rational_add(values, interval->low, distance, number)
                : rational_sub(values, interval->high, distance, number);
@@ -308,12 +309,12 @@ static bool to_bits(values_t *values, const intervals_t *keys, value_t *number) 
     return true;
 }
 
-bool intervals_draw(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *keys,
                     rng_t *rng, value_t *number) {
     enum { TRIES = 16 };
     for (int i = 0; i < TRIES && keys->count > 0; i++) {
         const interval_t *interval = &keys->intervals[rng_below(rng, keys->count)];
-        if (draw_in(values, line, interval, rng, number) &&
+        if (draw_in(values, order, interval, rng, number) &&
             (keys->modulus == 0 || to_residue(values, keys, number)) &&
             (keys->mask == 0 || to_bits(values, keys, number)) &&
             intervals_has(values, keys, *number))
@@ -332,14 +333,14 @@ static void copy_beside(const intervals_t *from, intervals_t *to) {
     to->cut |= from->cut;
 }
 
-bool intervals_meet(values_t *values, const value_order_t *line, const intervals_t *a,
+bool intervals_meet(values_t *values, const value_order_t *order, const intervals_t *a,
                     const intervals_t *b, intervals_t *out) {
     intervals_t meet;
     intervals_start(&meet);
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t k = 0; k < b->count; k++)
-            intervals_add(values, line, &meet, cut_to(values, a->intervals[i], b->intervals[k]));
-    intervals_close(values, line, &meet);
+            intervals_add(values, order, &meet, cut_to(values, a->intervals[i], b->intervals[k]));
+    intervals_close(values, order, &meet);
     copy_beside(a, &meet);
     meet.cut |= b->cut;
     if (b->modulus != 0) {
@@ -356,7 +357,7 @@ bool intervals_meet(values_t *values, const value_order_t *line, const intervals
     return true;
 }
 
-bool intervals_not(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *keys,
                    intervals_t *out) {
     if (!intervals_plain(keys) || keys->cut)
         return false;
@@ -370,7 +371,7 @@ bool intervals_not(values_t *values, const value_order_t *line, const intervals_
             before.no_high = false;
             before.high = interval->low;
             before.high_open = !interval->low_open;
-            intervals_add(values, line, &rest, before);
+            intervals_add(values, order, &rest, before);
         }
         if (interval->no_high) {
             *out = rest;
@@ -378,16 +379,16 @@ bool intervals_not(values_t *values, const value_order_t *line, const intervals_
         }
         next = interval_from(interval->high, !interval->high_open);
     }
-    intervals_add(values, line, &rest, next);
-    intervals_close(values, line, &rest);
+    intervals_add(values, order, &rest, next);
+    intervals_close(values, order, &rest);
     *out = rest;
     return true;
 }
 
-/* Each interval with its ends changed, maybe swapped, put on the line. */
+/* Each interval with its ends changed, maybe swapped, and what of it is in the ordering. */
 typedef bool change_t(values_t *values, value_t end, value_t number, bool high, value_t *out);
 
-static bool change_all(values_t *values, const value_order_t *line, const intervals_t *keys,
+static bool change_all(values_t *values, const value_order_t *order, const intervals_t *keys,
                        change_t *change, value_t number, bool swap, intervals_t *out) {
     intervals_t result;
     intervals_start(&result);
@@ -404,9 +405,9 @@ static bool change_all(values_t *values, const value_order_t *line, const interv
             to.low_open = from.high_open;
             to.high_open = from.low_open;
         }
-        intervals_add(values, line, &result, to);
+        intervals_add(values, order, &result, to);
     }
-    intervals_close(values, line, &result);
+    intervals_close(values, order, &result);
     result.cut |= keys->cut;
     *out = result;
     return true;
@@ -435,10 +436,10 @@ static bool times(values_t *values, value_t end, value_t number, bool high, valu
            (!high || rational_sub(values, *out, one(values), out));
 }
 
-bool intervals_shift(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_shift(values_t *values, const value_order_t *order, const intervals_t *keys,
                      value_t number, intervals_t *out) {
     intervals_t before = *keys;
-    if (before.mask != 0 || !change_all(values, line, &before, minus, number, false, out))
+    if (before.mask != 0 || !change_all(values, order, &before, minus, number, false, out))
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
@@ -448,10 +449,10 @@ bool intervals_shift(values_t *values, const value_order_t *line, const interval
     return true;
 }
 
-bool intervals_turn(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_turn(values_t *values, const value_order_t *order, const intervals_t *keys,
                     value_t number, intervals_t *out) {
     intervals_t before = *keys;
-    if (before.mask != 0 || !change_all(values, line, &before, from, number, true, out))
+    if (before.mask != 0 || !change_all(values, order, &before, from, number, true, out))
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
@@ -461,23 +462,23 @@ bool intervals_turn(values_t *values, const value_order_t *line, const intervals
     return true;
 }
 
-bool intervals_quotient(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *keys,
                         value_t factor, intervals_t *out) {
     return intervals_plain(keys) &&
-           change_all(values, line, keys, over, factor, rational_sign(values, factor) < 0, out);
+           change_all(values, order, keys, over, factor, rational_sign(values, factor) < 0, out);
 }
 
-bool intervals_multiple(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *keys,
                         value_t divisor, intervals_t *out) {
-    return intervals_plain(keys) && change_all(values, line, keys, times, divisor, false, out);
+    return intervals_plain(keys) && change_all(values, order, keys, times, divisor, false, out);
 }
 
-bool intervals_wrap(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_wrap(values_t *values, const value_order_t *order, const intervals_t *keys,
                     intervals_t *out) {
     value_t length;
     intervals_t result;
-    assert(line->bounded && line->whole && rational_sign(values, line->first) == 0);
-    if (!intervals_plain(keys) || !rational_add(values, line->last, one(values), &length))
+    assert(order->bounded && order->whole && rational_sign(values, order->first) == 0);
+    if (!intervals_plain(keys) || !rational_add(values, order->last, one(values), &length))
         return false;
     intervals_start(&result);
     for (uint32_t i = 0; i < keys->count; i++) {
@@ -486,25 +487,25 @@ bool intervals_wrap(values_t *values, const value_order_t *line, const intervals
         value_t low;
         value_t high;
         if (interval.no_low || interval.no_high) {
-            intervals_all(values, line, out);
+            intervals_all(values, order, out);
             return true;
         }
         if (!rational_sub(values, interval.high, interval.low, &size) ||
             !rational_mod(values, interval.low, length, &low) ||
             !rational_mod(values, interval.high, length, &high))
             return false;
-        if (rational_compare(values, size, line->last) >= 0) {
-            intervals_all(values, line, out);
+        if (rational_compare(values, size, order->last) >= 0) {
+            intervals_all(values, order, out);
             return true;
         }
         if (rational_compare(values, low, high) <= 0) {
-            intervals_add(values, line, &result, interval_of(low, high));
+            intervals_add(values, order, &result, interval_of(low, high));
         } else {
-            intervals_add(values, line, &result, interval_of(line->first, high));
-            intervals_add(values, line, &result, interval_of(low, line->last));
+            intervals_add(values, order, &result, interval_of(order->first, high));
+            intervals_add(values, order, &result, interval_of(low, order->last));
         }
     }
-    intervals_close(values, line, &result);
+    intervals_close(values, order, &result);
     result.cut |= keys->cut;
     *out = result;
     return true;
