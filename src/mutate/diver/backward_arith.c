@@ -1,5 +1,5 @@
 /* Backward rules of integers and reals. Sets are intervals with open and closed ends, and one
- * modulus (keys.h). */
+ * modulus (intervals.h). */
 #include "mutate/diver/backward_priv.h"
 
 static bool is_zero(const backward_t *node, value_t number) {
@@ -9,12 +9,12 @@ static bool is_zero(const backward_t *node, value_t number) {
 /* --- comparisons --- */
 
 static bool link_order(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *order,
-                       intervals_t *keys) {
+                       intervals_t *intervals) {
     bool rising = node->op == OP_LE || node->op == OP_LT;
     bool strict = node->op == OP_LT || node->op == OP_GT;
     bool below = (i < k) == rising;
     value_t end = node->args[k];
-    intervals_one(values_of(node), order, keys,
+    intervals_one(values_of(node), order, intervals,
                   below ? interval_to(end, strict) : interval_from(end, strict));
     return true;
 }
@@ -37,12 +37,12 @@ static bool sum_of_others(const backward_t *node, uint32_t i, bool minus, value_
 /* x + others, or others - x, in what is wanted. */
 static wanted_t summand(const backward_t *node, uint32_t i, value_t others, bool minus) {
     value_order_t order;
-    intervals_t keys;
-    if (!want_keys(node, &order, &keys) || !child_order(node, i, &order))
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order))
         return wanted_present(node, i);
-    bool ok = minus ? intervals_turn(values_of(node), &order, &keys, others, &keys)
-                    : intervals_shift(values_of(node), &order, &keys, others, &keys);
-    return ok ? wanted_keys(node, i, &order, &keys, true) : wanted_present(node, i);
+    bool ok = minus ? intervals_turn(values_of(node), &order, &intervals, others, &intervals)
+                    : intervals_shift(values_of(node), &order, &intervals, others, &intervals);
+    return ok ? wanted_intervals(node, i, &order, &intervals, true) : wanted_present(node, i);
 }
 
 wanted_t backward_add(backward_t *node, uint32_t i) {
@@ -78,11 +78,11 @@ static bool product_of_others(const backward_t *node, uint32_t i, uint32_t from,
 
 static wanted_t factor(const backward_t *node, uint32_t i, value_t others) {
     value_order_t order;
-    intervals_t keys;
-    if (!want_keys(node, &order, &keys) || !child_order(node, i, &order) ||
-        !intervals_quotient(values_of(node), &order, &keys, others, &keys))
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order) ||
+        !intervals_quotient(values_of(node), &order, &intervals, others, &intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, &order, &keys, true);
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 wanted_t backward_mul(backward_t *node, uint32_t i) {
@@ -112,31 +112,31 @@ static bool int_division(const backward_t *node, uint32_t i) {
 /* x div -d is -(x div d). */
 wanted_t backward_div(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
     value_t zero = rational_of(values, 0);
-    if (!int_division(node, i) || !want_keys(node, &order, &keys))
+    if (!int_division(node, i) || !want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
     value_t divisor = node->args[1];
     if (rational_sign(values, divisor) < 0 &&
         (!rational_sub(values, zero, divisor, &divisor) ||
-         !intervals_turn(values, &ordering_whole, &keys, zero, &keys)))
+         !intervals_turn(values, &ordering_whole, &intervals, zero, &intervals)))
         return wanted_present(node, i);
-    if (!intervals_multiple(values, &order, &keys, divisor, &keys))
+    if (!intervals_multiple(values, &order, &intervals, divisor, &intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, &order, &keys, true);
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 wanted_t backward_mod(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t range;
     value_t last;
     value_t rest;
     values_t *values = values_of(node);
     value_t zero = rational_of(values, 0);
     value_t one = rational_of(values, 1);
-    if (!int_division(node, i) || !node->value_known || !want_keys(node, &order, &keys))
+    if (!int_division(node, i) || !node->value_known || !want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
     value_t modulus = node->args[1];
     if (rational_sign(values, modulus) < 0 && !rational_sub(values, zero, modulus, &modulus))
@@ -144,11 +144,12 @@ wanted_t backward_mod(backward_t *node, uint32_t i) {
     if (!rational_sub(values, modulus, one, &last))
         return wanted_present(node, i);
     intervals_one(values, &order, &range, interval_of(zero, last));
-    if (!intervals_plain(&keys) || !intervals_meet(values, &order, &keys, &range, &keys))
+    if (!intervals_plain(&intervals) ||
+        !intervals_meet(values, &order, &intervals, &range, &intervals))
         return wanted_present(node, i);
-    if (keys.count == 1 && keys.intervals[0].low == zero && keys.intervals[0].high == last)
+    if (intervals.count == 1 && intervals.list[0].low == zero && intervals.list[0].high == last)
         return wanted_any();
-    bool single = intervals_point(&keys, &rest);
+    bool single = intervals_point(&intervals, &rest);
     return wanted_residue(node, i, modulus, node->value, single && rest == node->value);
 }
 
@@ -172,22 +173,23 @@ wanted_t backward_divisible(backward_t *node, uint32_t i) {
 
 wanted_t backward_abs(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t above;
     intervals_t below;
     values_t *values = values_of(node);
     value_t zero = rational_of(values, 0);
-    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys) || !child_order(node, i, &order))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||
+        !child_order(node, i, &order))
         return wanted_present(node, i);
     intervals_one(values, &order, &above, interval_from(zero, false));
-    if (!intervals_meet(values, &order, &keys, &above, &above) ||
+    if (!intervals_meet(values, &order, &intervals, &above, &above) ||
         !intervals_turn(values, &order, &above, zero, &below))
         return wanted_present(node, i);
     for (uint32_t k = 0; k < below.count; k++)
-        intervals_add(values, &order, &above, below.intervals[k]);
+        intervals_add(values, &order, &above, below.list[k]);
     intervals_close(values, &order, &above);
-    above.cut |= keys.cut;
-    return wanted_keys(node, i, &order, &above, true);
+    above.cut |= intervals.cut;
+    return wanted_intervals(node, i, &order, &above, true);
 }
 
 wanted_t backward_to_real(backward_t *node, uint32_t i) {
@@ -197,16 +199,17 @@ wanted_t backward_to_real(backward_t *node, uint32_t i) {
 /* Rounding down: [a, b] is what is from a on and below b + 1. */
 wanted_t backward_to_int(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t result;
     values_t *values = values_of(node);
     if (sort_of_child(node, i) == SORT_INT)
         return wanted_pass(node, i);
-    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys) || !child_order(node, i, &order))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||
+        !child_order(node, i, &order))
         return wanted_present(node, i);
     intervals_start(&result);
-    for (uint32_t k = 0; k < keys.count; k++) {
-        interval_t interval = keys.intervals[k];
+    for (uint32_t k = 0; k < intervals.count; k++) {
+        interval_t interval = intervals.list[k];
         if (!interval.no_high &&
             !rational_add(values, interval.high, rational_of(values, 1), &interval.high))
             return wanted_present(node, i);
@@ -214,8 +217,8 @@ wanted_t backward_to_int(backward_t *node, uint32_t i) {
         intervals_add(values, &order, &result, interval);
     }
     intervals_close(values, &order, &result);
-    result.cut |= keys.cut;
-    return wanted_keys(node, i, &order, &result, true);
+    result.cut |= intervals.cut;
+    return wanted_intervals(node, i, &order, &result, true);
 }
 
 wanted_t backward_is_int(backward_t *node, uint32_t i) {

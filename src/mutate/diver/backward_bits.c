@@ -14,55 +14,55 @@ static uint64_t ones(uint32_t width) {
 /* What is wanted of the term as known bits: all of them for one value. */
 static bool want_bits(const backward_t *node, known_bits_t *want) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t all;
     value_t key;
-    if (!want_keys(node, &order, &keys) || order.width > 64 || keys.modulus != 0)
+    if (!want_intervals(node, &order, &intervals) || order.width > 64 || intervals.modulus != 0)
         return false;
     want->width = order.width;
-    if (intervals_point(&keys, &key)) {
+    if (intervals_point(&intervals, &key)) {
         want->mask = ones(order.width);
         want->bits = ordering_value(values_of(node), &order, key);
         return true;
     }
     intervals_all(values_of(node), &order, &all);
-    want->mask = keys.mask;
-    want->bits = keys.bits;
-    return keys.mask != 0 && keys.count == 1 && keys.intervals[0].low == all.intervals[0].low &&
-           keys.intervals[0].high == all.intervals[0].high;
+    want->mask = intervals.mask;
+    want->bits = intervals.bits;
+    return intervals.mask != 0 && intervals.count == 1 &&
+           intervals.list[0].low == all.list[0].low && intervals.list[0].high == all.list[0].high;
 }
 
 /* The values of argument i with these bits. */
 static wanted_t with_bits(const backward_t *node, uint32_t i, uint64_t mask, uint64_t bits) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     if (!child_order(node, i, &order) || order.width > 64)
         return wanted_present(node, i);
     mask &= ones(order.width);
     bits &= mask;
     if (mask == ones(order.width))
         return wanted_set(node, i, constraint_only(node->set, order.sort, bits), true);
-    intervals_all(values_of(node), &order, &keys);
-    keys.mask = mask;
-    keys.bits = bits;
-    return wanted_keys(node, i, &order, &keys, true);
+    intervals_all(values_of(node), &order, &intervals);
+    intervals.mask = mask;
+    intervals.bits = bits;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* --- one bit at a time --- */
 
 wanted_t backward_bv_not(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
-    if (!want_keys(node, &order, &keys))
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
-    uint64_t mask = keys.mask;
-    uint64_t bits = keys.bits;
-    keys.mask = keys.bits = 0;
-    if (!intervals_turn(values_of(node), &order, &keys, order.last, &keys))
+    uint64_t mask = intervals.mask;
+    uint64_t bits = intervals.bits;
+    intervals.mask = intervals.bits = 0;
+    if (!intervals_turn(values_of(node), &order, &intervals, order.last, &intervals))
         return wanted_present(node, i);
-    keys.mask = mask;
-    keys.bits = ~bits & mask;
-    return wanted_keys(node, i, &order, &keys, true);
+    intervals.mask = mask;
+    intervals.bits = ~bits & mask;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* The others together, under the operator without a negation. */
@@ -145,11 +145,11 @@ static uint32_t bits_behind(const backward_t *node, uint32_t i) {
     return bits;
 }
 
-wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *keys) {
+wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *intervals) {
     value_order_t order;
-    intervals_t part = *keys;
+    intervals_t part = *intervals;
     values_t *values = values_of(node);
-    if (!others_known(node, i) || keys->modulus != 0 || !child_order(node, i, &order))
+    if (!others_known(node, i) || intervals->modulus != 0 || !child_order(node, i, &order))
         return wanted_present(node, i);
     uint32_t behind = bits_behind(node, i);
     /* What the others are worth together. */
@@ -176,70 +176,71 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *k
         part.mask = (mask >> behind) & ones(order.width);
         part.bits = (bits >> behind) & part.mask;
     }
-    return wanted_keys(node, i, &order, &part, true);
+    return wanted_intervals(node, i, &order, &part, true);
 }
 
 wanted_t backward_concat(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
-    if (!want_keys(node, &order, &keys))
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
-    return backward_parts(node, i, &keys);
+    return backward_parts(node, i, &intervals);
 }
 
 wanted_t backward_extract(backward_t *node, uint32_t i) {
     value_order_t order;
     value_order_t part;
-    intervals_t keys;
+    intervals_t intervals;
     known_bits_t want;
     uint32_t high;
     uint32_t low;
     value_t key;
     values_t *values = values_of(node);
     if (!node_index(node, 0, &high) || !node_index(node, 1, &low) ||
-        !child_order(node, i, &order) || !want_keys(node, &part, &keys))
+        !child_order(node, i, &order) || !want_intervals(node, &part, &intervals))
         return wanted_present(node, i);
     if (order.width <= 64 && want_bits(node, &want))
         return with_bits(node, i, want.mask << low, want.bits << low);
     if (high + 1 == order.width) {
-        if (!intervals_multiple(values, &order, &keys, rational_power2(values, low), &keys))
+        if (!intervals_multiple(values, &order, &intervals, rational_power2(values, low),
+                                &intervals))
             return wanted_present(node, i);
-        return wanted_keys(node, i, &order, &keys, true);
+        return wanted_intervals(node, i, &order, &intervals, true);
     }
-    if (low > 0 || !intervals_plain(&keys) || !intervals_point(&keys, &key))
+    if (low > 0 || !intervals_plain(&intervals) || !intervals_point(&intervals, &key))
         return wanted_present(node, i);
-    intervals_all(values, &order, &keys);
-    keys.modulus = rational_power2(values, high + 1);
-    keys.residue = key;
-    return wanted_keys(node, i, &order, &keys, true);
+    intervals_all(values, &order, &intervals);
+    intervals.modulus = rational_power2(values, high + 1);
+    intervals.residue = key;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* --- shifts --- */
 
 static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_order_t *order,
-                              intervals_t *keys, uint32_t distance) {
+                              intervals_t *intervals, uint32_t distance) {
     values_t *values = values_of(node);
-    if (keys->mask != 0) {
+    if (intervals->mask != 0) {
         known_bits_t want;
         if (!want_bits(node, &want))
             return wanted_present(node, i);
         return with_bits(node, i, want.mask << distance, want.bits << distance);
     }
-    if (!intervals_multiple(values, order, keys, rational_power2(values, distance), keys))
+    if (!intervals_multiple(values, order, intervals, rational_power2(values, distance), intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, order, keys, true);
+    return wanted_intervals(node, i, order, intervals, true);
 }
 
-/* In signed numbers, moved up by 2^(width - 1) so that they are keys again: x >> s is then
- * floor((x - half) / 2^s) + half. */
+/* In signed numbers, moved up by 2^(width - 1) so that they are in the ordering again: x >> s is
+ * then floor((x - half) / 2^s) + half. */
 static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_order_t *order,
-                               intervals_t *keys, uint32_t distance) {
+                               intervals_t *intervals, uint32_t distance) {
     values_t *values = values_of(node);
     value_t half = rational_power2(values, order->width - 1);
     value_t minus;
     intervals_t range;
     intervals_t result;
-    if (!intervals_plain(keys) || !rational_sub(values, rational_of(values, 0), half, &minus))
+    if (!intervals_plain(intervals) || !rational_sub(values, rational_of(values, 0), half, &minus))
         return wanted_present(node, i);
     intervals_start(&result);
     for (uint32_t side = 0; side < 2; side++) {
@@ -248,7 +249,7 @@ static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_o
         intervals_one(values, order, &range,
                       side == 0 ? interval_to(half, true) : interval_from(half, false));
         value_t back = side == 0 ? rational_of(values, 0) : rational_power2(values, order->width);
-        if (!intervals_meet(values, order, keys, &range, &part) ||
+        if (!intervals_meet(values, order, intervals, &range, &part) ||
             !intervals_shift(values, &ordering_whole, &part, back, &part) ||
             !intervals_multiple(values, &ordering_whole, &part, rational_power2(values, distance),
                                 &part))
@@ -262,29 +263,30 @@ static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_o
             !intervals_wrap(values, order, &part, &part))
             return wanted_present(node, i);
         for (uint32_t k = 0; k < part.count; k++)
-            intervals_add(values, order, &result, part.intervals[k]);
+            intervals_add(values, order, &result, part.list[k]);
         result.cut |= part.cut;
     }
     intervals_close(values, order, &result);
-    return wanted_keys(node, i, order, &result, true);
+    return wanted_intervals(node, i, order, &result, true);
 }
 
 wanted_t backward_bv_shift(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     known_bits_t want;
     int64_t distance;
     values_t *values = values_of(node);
-    if (i > 0 || !node->known[1] || !want_keys(node, &order, &keys) || keys.modulus != 0)
+    if (i > 0 || !node->known[1] || !want_intervals(node, &order, &intervals) ||
+        intervals.modulus != 0)
         return wanted_present(node, i);
     value_t key = ordering_key(values, &order, node->args[1]);
     bool far = !rational_get(values, key, &distance) || distance >= (int64_t)order.width;
     if (node->op == OP_BVASHR)
-        return shifted_signed(node, i, &order, &keys, far ? order.width : (uint32_t)distance);
+        return shifted_signed(node, i, &order, &intervals, far ? order.width : (uint32_t)distance);
     if (far) /* all zeros */
         return wanted_any();
     if (node->op == OP_BVLSHR)
-        return shifted_right(node, i, &order, &keys, (uint32_t)distance);
+        return shifted_right(node, i, &order, &intervals, (uint32_t)distance);
     if (!want_bits(node, &want))
         return wanted_present(node, i);
     return with_bits(node, i, want.mask >> distance, want.bits >> distance);

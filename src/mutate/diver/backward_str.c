@@ -206,14 +206,14 @@ wanted_t backward_str_rev(backward_t *node, uint32_t i) {
 
 wanted_t backward_str_len(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
     value_t any = language_any(values);
-    for (uint32_t k = 0; k < keys.count; k++) {
-        const interval_t *interval = &keys.intervals[k];
+    for (uint32_t k = 0; k < intervals.count; k++) {
+        const interval_t *interval = &intervals.list[k];
         int64_t low = 0;
         int64_t high = 0;
         if (!interval->no_low && !rational_get(values, interval->low, &low))
@@ -240,22 +240,22 @@ wanted_t backward_str_digit(backward_t *node, uint32_t i) {
 /* A character's code is its number; everything else has the code -1. */
 wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, rational_of(values, -1)))
+    if (intervals_has(values, &intervals, rational_of(values, -1)))
         language = language_comp(values, language_any(values));
     value_order_t codes;
     if (!ordering_of(values, SORT_CHAR, &codes))
         return wanted_present(node, i);
-    intervals_move(values, &codes, &keys, &keys);
-    for (uint32_t k = 0; k < keys.count; k++) {
+    intervals_move(values, &codes, &intervals, &intervals);
+    for (uint32_t k = 0; k < intervals.count; k++) {
         int64_t low;
         int64_t high;
-        if (rational_get(values, keys.intervals[k].low, &low) &&
-            rational_get(values, keys.intervals[k].high, &high))
+        if (rational_get(values, intervals.list[k].low, &low) &&
+            rational_get(values, intervals.list[k].high, &high))
             language = language_union(values, language,
                                       language_range(values, (uint32_t)low, (uint32_t)high));
     }
@@ -267,24 +267,25 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
     enum { MOST = 8 };
     uint32_t ranges[MOST];
     value_t language;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
     if (!want_language(node, &language))
         return wanted_present(node, i);
-    intervals_start(&keys);
+    intervals_start(&intervals);
     if (language == language_empty(values)) {
-        intervals_add(values, &ordering_whole, &keys, interval_to(rational_of(values, -1), false));
-        intervals_add(values, &ordering_whole, &keys,
+        intervals_add(values, &ordering_whole, &intervals,
+                      interval_to(rational_of(values, -1), false));
+        intervals_add(values, &ordering_whole, &intervals,
                       interval_from(rational_of(values, STRING_CODES), false));
     } else {
         uint32_t count = language_letters(values, language, ranges, MOST);
         for (uint32_t k = 0; k < count; k += 2)
             intervals_add(
-                values, &ordering_whole, &keys,
+                values, &ordering_whole, &intervals,
                 interval_of(rational_of(values, ranges[k]), rational_of(values, ranges[k + 1])));
     }
-    intervals_close(values, &ordering_whole, &keys);
-    return wanted_keys(node, i, &ordering_whole, &keys, true);
+    intervals_close(values, &ordering_whole, &intervals);
+    return wanted_intervals(node, i, &ordering_whole, &intervals, true);
 }
 
 /* 0* and the digits of a number, which fits 63 bits. */
@@ -301,7 +302,8 @@ static value_t digits_of(values_t *values, int64_t number) {
 
 /* The strings of digits whose number is in a set of natural numbers: all, all but a few, or one;
  * else just the present string. */
-static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *keys, bool *exact) {
+static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *intervals,
+                         bool *exact) {
     values_t *values = values_of(node);
     value_t digits = language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER);
     intervals_t naturals;
@@ -309,13 +311,13 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
     value_t point;
     int64_t number;
     intervals_one(values, &ordering_whole, &naturals, interval_from(rational_of(values, 0), false));
-    if (intervals_point(keys, &point) && rational_get(values, point, &number))
+    if (intervals_point(intervals, &point) && rational_get(values, point, &number))
         return digits_of(values, number);
-    if (intervals_not(values, &ordering_whole, keys, &holes) &&
+    if (intervals_not(values, &ordering_whole, intervals, &holes) &&
         intervals_meet(values, &ordering_whole, &holes, &naturals, &holes)) {
         bool few = true;
         for (uint32_t k = 0; k < holes.count && few; k++) {
-            const interval_t *hole = &holes.intervals[k];
+            const interval_t *hole = &holes.list[k];
             few = !hole->no_high && hole->low == hole->high &&
                   rational_get(values, hole->low, &number);
             if (few)
@@ -332,34 +334,35 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
 /* Strings of digits are numbers, all others are -1. */
 wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
     value_order_t order;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t naturals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &order, &keys) || !intervals_plain(&keys))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, rational_of(values, -1)))
+    if (intervals_has(values, &intervals, rational_of(values, -1)))
         language = language_comp(
             values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
     intervals_one(values, &order, &naturals, interval_from(rational_of(values, 0), false));
-    if (!intervals_meet(values, &order, &keys, &naturals, &keys))
+    if (!intervals_meet(values, &order, &intervals, &naturals, &intervals))
         return wanted_present(node, i);
     bool exact = true;
-    if (!intervals_empty(&keys))
-        language = language_union(values, language, digits_in(node, i, &keys, &exact));
+    if (!intervals_empty(&intervals))
+        language = language_union(values, language, digits_in(node, i, &intervals, &exact));
     return wanted_language(node, i, language, exact);
 }
 
 /* Negative numbers are all the empty string. */
 wanted_t backward_str_from_int(backward_t *node, uint32_t i) {
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
     value_t language;
     if (!node->known[i] || !want_language(node, &language) ||
         rational_sign(values, node->args[i]) >= 0)
         return wanted_present(node, i);
-    intervals_one(values, &ordering_whole, &keys, interval_to(rational_of(values, -1), false));
-    return wanted_keys(node, i, &ordering_whole, &keys, language == language_empty(values));
+    intervals_one(values, &ordering_whole, &intervals, interval_to(rational_of(values, -1), false));
+    return wanted_intervals(node, i, &ordering_whole, &intervals,
+                            language == language_empty(values));
 }
 
 /* --- languages --- */

@@ -134,50 +134,50 @@ static term_t interval_term(const writer_t *w, const interval_t *interval) {
 
 /* --- beside the intervals --- */
 
-static term_t residue_term(const writer_t *w, const intervals_t *keys) {
+static term_t residue_term(const writer_t *w, const intervals_t *intervals) {
     values_t *values = w->set->values;
     switch (w->order.kind) {
     case SORT_INT:
-        return apply_two(w, OP_EQ, apply_two(w, OP_MOD, w->x, end_term(w, keys->modulus)),
-                         end_term(w, keys->residue));
+        return apply_two(w, OP_EQ, apply_two(w, OP_MOD, w->x, end_term(w, intervals->modulus)),
+                         end_term(w, intervals->residue));
     case SORT_BITVEC:
-        return apply_two(w, OP_EQ, apply_two(w, OP_BVUREM, w->x, end_term(w, keys->modulus)),
-                         end_term(w, keys->residue));
+        return apply_two(w, OP_EQ, apply_two(w, OP_BVUREM, w->x, end_term(w, intervals->modulus)),
+                         end_term(w, intervals->residue));
     case SORT_REAL:
-        if (keys->modulus != rational_of(values, 1))
+        if (intervals->modulus != rational_of(values, 1))
             return TERM_NONE;
-        if (keys->residue == rational_of(values, 0))
+        if (intervals->residue == rational_of(values, 0))
             return apply_one(w, OP_IS_INT, w->x);
-        return apply_one(w, OP_IS_INT, apply_two(w, OP_SUB, w->x, end_term(w, keys->residue)));
+        return apply_one(w, OP_IS_INT, apply_two(w, OP_SUB, w->x, end_term(w, intervals->residue)));
     default:
         return TERM_NONE;
     }
 }
 
-static term_t bits_term(const writer_t *w, const intervals_t *keys) {
+static term_t bits_term(const writer_t *w, const intervals_t *intervals) {
     values_t *values = w->set->values;
-    term_t mask = value_term(values, w->bank, w->order.sort, keys->mask);
-    term_t bits = value_term(values, w->bank, w->order.sort, keys->bits);
+    term_t mask = value_term(values, w->bank, w->order.sort, intervals->mask);
+    term_t bits = value_term(values, w->bank, w->order.sort, intervals->bits);
     return apply_two(w, OP_EQ, apply_two(w, OP_BVAND, w->x, mask), bits);
 }
 
-static term_t keys_term(writer_t *w, constraint_t constraint) {
-    intervals_t keys;
+static term_t intervals_term(writer_t *w, constraint_t constraint) {
+    intervals_t intervals;
     term_t parts[3];
     uint32_t count = 0;
-    constraint_keys(w->set, &w->order, constraint, &keys);
-    term_t intervals[KEYS_MOST];
-    for (uint32_t i = 0; i < keys.count; i++)
-        intervals[i] = interval_term(w, &keys.intervals[i]);
-    parts[count++] = join(w, OP_OR, intervals, keys.count);
-    intervals_t plain = keys;
+    constraint_intervals(w->set, &w->order, constraint, &intervals);
+    term_t ranges[INTERVALS_MOST];
+    for (uint32_t i = 0; i < intervals.count; i++)
+        ranges[i] = interval_term(w, &intervals.list[i]);
+    parts[count++] = join(w, OP_OR, ranges, intervals.count);
+    intervals_t plain = intervals;
     plain.modulus = plain.mask = 0;
     if (intervals_full(w->set->values, &w->order, &plain))
         count = 0;
-    if (keys.modulus != 0)
-        parts[count++] = residue_term(w, &keys);
-    if (keys.mask != 0)
-        parts[count++] = bits_term(w, &keys);
+    if (intervals.modulus != 0)
+        parts[count++] = residue_term(w, &intervals);
+    if (intervals.mask != 0)
+        parts[count++] = bits_term(w, &intervals);
     return join(w, OP_AND, parts, count);
 }
 
@@ -204,8 +204,9 @@ term_t constraint_term(constraints_t *set, sort_t sort, constraint_t constraint,
     switch (constraint_kind(set, constraint)) {
     case SET_ANY:
         return check_op(w.bank, OP_TRUE, NULL, 0);
-    case SET_KEYS:
-        return ordering_of(set->values, sort, &w.order) ? keys_term(&w, constraint) : TERM_NONE;
+    case SET_INTERVALS:
+        return ordering_of(set->values, sort, &w.order) ? intervals_term(&w, constraint)
+                                                        : TERM_NONE;
     case SET_LANGUAGE:
         constraint_language(set, constraint, &language);
         return apply_two(&w, OP_STR_IN_RE, term, language_term(set->values, w.bank, language));

@@ -71,11 +71,11 @@ static interval_t cut_to(const values_t *values, interval_t interval, interval_t
 
 /* --- building --- */
 
-void intervals_start(intervals_t *keys) {
-    *keys = (intervals_t){.count = 0};
+void intervals_start(intervals_t *intervals) {
+    *intervals = (intervals_t){.count = 0};
 }
 
-void intervals_add(values_t *values, const value_order_t *order, intervals_t *keys,
+void intervals_add(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
     if (order->whole)
         round_ends(values, &interval);
@@ -88,16 +88,16 @@ void intervals_add(values_t *values, const value_order_t *order, intervals_t *ke
         interval.low = interval.low_open = 0;
     if (interval.no_high)
         interval.high = interval.high_open = 0;
-    if (keys->count == KEYS_MOST) {
-        keys->cut = true;
+    if (intervals->count == INTERVALS_MOST) {
+        intervals->cut = true;
         return;
     }
-    uint32_t at = keys->count++;
-    while (at > 0 && compare_lows(values, &interval, &keys->intervals[at - 1]) < 0) {
-        keys->intervals[at] = keys->intervals[at - 1];
+    uint32_t at = intervals->count++;
+    while (at > 0 && compare_lows(values, &interval, &intervals->list[at - 1]) < 0) {
+        intervals->list[at] = intervals->list[at - 1];
         at--;
     }
-    keys->intervals[at] = interval;
+    intervals->list[at] = interval;
 }
 
 /* Whether the second begins before, or right where, the first ends. */
@@ -113,57 +113,57 @@ static bool touches(values_t *values, const value_order_t *order, const interval
            (order->whole && rational_add(values, a->high, one(values), &next) && next == b->low);
 }
 
-void intervals_close(values_t *values, const value_order_t *order, intervals_t *keys) {
+void intervals_close(values_t *values, const value_order_t *order, intervals_t *intervals) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *next = &keys->intervals[i];
-        interval_t *last = kept > 0 ? &keys->intervals[kept - 1] : NULL;
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *next = &intervals->list[i];
+        interval_t *last = kept > 0 ? &intervals->list[kept - 1] : NULL;
         if (!last || !touches(values, order, last, next)) {
-            keys->intervals[kept++] = *next;
+            intervals->list[kept++] = *next;
         } else if (compare_highs(values, last, next) < 0) {
             last->high = next->high;
             last->no_high = next->no_high;
             last->high_open = next->high_open;
         }
     }
-    keys->count = kept;
+    intervals->count = kept;
 }
 
-void intervals_one(values_t *values, const value_order_t *order, intervals_t *keys,
+void intervals_one(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
-    intervals_start(keys);
-    intervals_add(values, order, keys, interval);
+    intervals_start(intervals);
+    intervals_add(values, order, intervals, interval);
 }
 
-void intervals_all(values_t *values, const value_order_t *order, intervals_t *keys) {
-    intervals_one(values, order, keys, interval_all());
+void intervals_all(values_t *values, const value_order_t *order, intervals_t *intervals) {
+    intervals_one(values, order, intervals, interval_all());
 }
 
-void intervals_but(values_t *values, const value_order_t *order, intervals_t *keys,
+void intervals_but(values_t *values, const value_order_t *order, intervals_t *intervals,
                    value_t number) {
-    intervals_start(keys);
-    intervals_add(values, order, keys, interval_to(number, true));
-    intervals_add(values, order, keys, interval_from(number, true));
-    intervals_close(values, order, keys);
+    intervals_start(intervals);
+    intervals_add(values, order, intervals, interval_to(number, true));
+    intervals_add(values, order, intervals, interval_from(number, true));
+    intervals_close(values, order, intervals);
 }
 
 /* --- questions --- */
 
-bool intervals_empty(const intervals_t *keys) {
-    return keys->count == 0;
+bool intervals_empty(const intervals_t *intervals) {
+    return intervals->count == 0;
 }
 
-bool intervals_full(values_t *values, const value_order_t *order, const intervals_t *keys) {
+bool intervals_full(values_t *values, const value_order_t *order, const intervals_t *intervals) {
     intervals_t all;
     intervals_all(values, order, &all);
-    return intervals_plain(keys) && keys->count == 1 &&
-           compare_lows(values, &keys->intervals[0], &all.intervals[0]) <= 0 &&
-           compare_highs(values, &keys->intervals[0], &all.intervals[0]) >= 0;
+    return intervals_plain(intervals) && intervals->count == 1 &&
+           compare_lows(values, &intervals->list[0], &all.list[0]) <= 0 &&
+           compare_highs(values, &intervals->list[0], &all.list[0]) >= 0;
 }
 
-bool intervals_point(const intervals_t *keys, value_t *number) {
-    const interval_t *interval = &keys->intervals[0];
-    if (keys->count != 1 || interval->no_low || interval->no_high ||
+bool intervals_point(const intervals_t *intervals, value_t *number) {
+    const interval_t *interval = &intervals->list[0];
+    if (intervals->count != 1 || interval->no_low || interval->no_high ||
         interval->low != interval->high)
         return false;
     *number = interval->low;
@@ -188,23 +188,23 @@ static bool get_bits(values_t *values, value_t number, uint64_t *bits) {
     return true;
 }
 
-static bool beside(values_t *values, const intervals_t *keys, value_t number) {
-    if (keys->modulus != 0) {
+static bool beside(values_t *values, const intervals_t *intervals, value_t number) {
+    if (intervals->modulus != 0) {
         value_t rest;
-        if (!rational_mod(values, number, keys->modulus, &rest) || rest != keys->residue)
+        if (!rational_mod(values, number, intervals->modulus, &rest) || rest != intervals->residue)
             return false;
     }
-    if (keys->mask != 0) {
+    if (intervals->mask != 0) {
         uint64_t bits;
-        if (!get_bits(values, number, &bits) || (bits & keys->mask) != keys->bits)
+        if (!get_bits(values, number, &bits) || (bits & intervals->mask) != intervals->bits)
             return false;
     }
     return true;
 }
 
-bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+bool intervals_has(values_t *values, const intervals_t *intervals, value_t number) {
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (!interval->no_low) {
             int sign = rational_compare(values, number, interval->low);
             if (sign < 0 || (sign == 0 && interval->low_open))
@@ -215,23 +215,24 @@ bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
             if (sign > 0 || (sign == 0 && interval->high_open))
                 continue;
         }
-        return intervals_plain(keys) || beside(values, keys, number);
+        return intervals_plain(intervals) || beside(values, intervals, number);
     }
     return false;
 }
 
-double intervals_size(const values_t *values, const value_order_t *order, const intervals_t *keys) {
+double intervals_size(const values_t *values, const value_order_t *order,
+                      const intervals_t *intervals) {
     double size = 0;
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
         size += rational_double(values, interval->high) - rational_double(values, interval->low);
         size += order->whole;
     }
-    if (keys->modulus != 0)
-        size /= rational_double(values, keys->modulus);
-    for (uint64_t mask = keys->mask; mask != 0; mask &= mask - 1)
+    if (intervals->modulus != 0)
+        size /= rational_double(values, intervals->modulus);
+    for (uint64_t mask = intervals->mask; mask != 0; mask &= mask - 1)
         size /= 2;
     return size;
 }
@@ -282,19 +283,20 @@ static bool draw_in(values_t *values, const value_order_t *order, const interval
 }
 
 /* The next number with the residue, going up. */
-static bool to_residue(values_t *values, const intervals_t *keys, value_t *number) {
+static bool to_residue(values_t *values, const intervals_t *intervals, value_t *number) {
     value_t step;
-    return rational_sub(values, keys->residue, *number, &step) &&
-           rational_mod(values, step, keys->modulus, &step) &&
+    return rational_sub(values, intervals->residue, *number, &step) &&
+           rational_mod(values, step, intervals->modulus, &step) &&
            rational_add(values, *number, step, number);
 }
 
 /* The number with the known bits put into it; numbers are 64 bits at most here. */
-static bool to_bits(values_t *values, const intervals_t *keys, value_t *number) {
+static bool to_bits(values_t *values, const intervals_t *intervals, value_t *number) {
     value_t rest = *number;
     value_t power = one(values);
     value_t two = rational_of(values, 2);
-    for (uint64_t mask = keys->mask, bits = keys->bits; mask != 0; mask >>= 1, bits >>= 1) {
+    for (uint64_t mask = intervals->mask, bits = intervals->bits; mask != 0;
+         mask >>= 1, bits >>= 1) {
         value_t bit;
         if (!rational_mod(values, rest, two, &bit))
             return false;
@@ -309,15 +311,15 @@ static bool to_bits(values_t *values, const intervals_t *keys, value_t *number) 
     return true;
 }
 
-bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     rng_t *rng, value_t *number) {
     enum { TRIES = 16 };
-    for (int i = 0; i < TRIES && keys->count > 0; i++) {
-        const interval_t *interval = &keys->intervals[rng_below(rng, keys->count)];
+    for (int i = 0; i < TRIES && intervals->count > 0; i++) {
+        const interval_t *interval = &intervals->list[rng_below(rng, intervals->count)];
         if (draw_in(values, order, interval, rng, number) &&
-            (keys->modulus == 0 || to_residue(values, keys, number)) &&
-            (keys->mask == 0 || to_bits(values, keys, number)) &&
-            intervals_has(values, keys, *number))
+            (intervals->modulus == 0 || to_residue(values, intervals, number)) &&
+            (intervals->mask == 0 || to_bits(values, intervals, number)) &&
+            intervals_has(values, intervals, *number))
             return true;
     }
     return false;
@@ -339,7 +341,7 @@ bool intervals_meet(values_t *values, const value_order_t *order, const interval
     intervals_start(&meet);
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t k = 0; k < b->count; k++)
-            intervals_add(values, order, &meet, cut_to(values, a->intervals[i], b->intervals[k]));
+            intervals_add(values, order, &meet, cut_to(values, a->list[i], b->list[k]));
     intervals_close(values, order, &meet);
     copy_beside(a, &meet);
     meet.cut |= b->cut;
@@ -357,15 +359,15 @@ bool intervals_meet(values_t *values, const value_order_t *order, const interval
     return true;
 }
 
-bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out) {
-    if (!intervals_plain(keys) || keys->cut)
+    if (!intervals_plain(intervals) || intervals->cut)
         return false;
     intervals_t rest;
     intervals_start(&rest);
     interval_t next = interval_all(); /* from behind the intervals done */
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (!interval->no_low) {
             interval_t before = next;
             before.no_high = false;
@@ -388,12 +390,12 @@ bool intervals_not(values_t *values, const value_order_t *order, const intervals
 /* Each interval with its ends changed, maybe swapped, and what of it is in the ordering. */
 typedef bool change_t(values_t *values, value_t end, value_t number, bool high, value_t *out);
 
-static bool change_all(values_t *values, const value_order_t *order, const intervals_t *keys,
+static bool change_all(values_t *values, const value_order_t *order, const intervals_t *intervals,
                        change_t *change, value_t number, bool swap, intervals_t *out) {
     intervals_t result;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++) {
-        interval_t from = keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        interval_t from = intervals->list[i];
         interval_t to = from;
         if (!from.no_low && !change(values, from.low, number, false, swap ? &to.high : &to.low))
             return false;
@@ -408,7 +410,7 @@ static bool change_all(values_t *values, const value_order_t *order, const inter
         intervals_add(values, order, &result, to);
     }
     intervals_close(values, order, &result);
-    result.cut |= keys->cut;
+    result.cut |= intervals->cut;
     *out = result;
     return true;
 }
@@ -436,9 +438,9 @@ static bool times(values_t *values, value_t end, value_t number, bool high, valu
            (!high || rational_sub(values, *out, one(values), out));
 }
 
-bool intervals_shift(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_shift(values_t *values, const value_order_t *order, const intervals_t *intervals,
                      value_t number, intervals_t *out) {
-    intervals_t before = *keys;
+    intervals_t before = *intervals;
     if (before.mask != 0 || !change_all(values, order, &before, minus, number, false, out))
         return false;
     if (before.modulus != 0) {
@@ -449,9 +451,9 @@ bool intervals_shift(values_t *values, const value_order_t *order, const interva
     return true;
 }
 
-bool intervals_turn(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_turn(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     value_t number, intervals_t *out) {
-    intervals_t before = *keys;
+    intervals_t before = *intervals;
     if (before.mask != 0 || !change_all(values, order, &before, from, number, true, out))
         return false;
     if (before.modulus != 0) {
@@ -462,27 +464,28 @@ bool intervals_turn(values_t *values, const value_order_t *order, const interval
     return true;
 }
 
-bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t factor, intervals_t *out) {
-    return intervals_plain(keys) &&
-           change_all(values, order, keys, over, factor, rational_sign(values, factor) < 0, out);
+    return intervals_plain(intervals) && change_all(values, order, intervals, over, factor,
+                                                    rational_sign(values, factor) < 0, out);
 }
 
-bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t divisor, intervals_t *out) {
-    return intervals_plain(keys) && change_all(values, order, keys, times, divisor, false, out);
+    return intervals_plain(intervals) &&
+           change_all(values, order, intervals, times, divisor, false, out);
 }
 
-bool intervals_wrap(values_t *values, const value_order_t *order, const intervals_t *keys,
+bool intervals_wrap(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     intervals_t *out) {
     value_t length;
     intervals_t result;
     assert(order->bounded && order->whole && rational_sign(values, order->first) == 0);
-    if (!intervals_plain(keys) || !rational_add(values, order->last, one(values), &length))
+    if (!intervals_plain(intervals) || !rational_add(values, order->last, one(values), &length))
         return false;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++) {
-        interval_t interval = keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        interval_t interval = intervals->list[i];
         value_t size;
         value_t low;
         value_t high;
@@ -506,18 +509,18 @@ bool intervals_wrap(values_t *values, const value_order_t *order, const interval
         }
     }
     intervals_close(values, order, &result);
-    result.cut |= keys->cut;
+    result.cut |= intervals->cut;
     *out = result;
     return true;
 }
 
-void intervals_move(values_t *values, const value_order_t *to, const intervals_t *keys,
+void intervals_move(values_t *values, const value_order_t *to, const intervals_t *intervals,
                     intervals_t *out) {
     intervals_t result;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++)
-        intervals_add(values, to, &result, keys->intervals[i]);
+    for (uint32_t i = 0; i < intervals->count; i++)
+        intervals_add(values, to, &result, intervals->list[i]);
     intervals_close(values, to, &result);
-    copy_beside(keys, &result);
+    copy_beside(intervals, &result);
     *out = result;
 }
