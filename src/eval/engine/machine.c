@@ -288,7 +288,7 @@ static void step_let(eval_t *eval) {
         return;
     memo_t body = *memo;
     scope_leave(eval);
-    /* What hangs on the let's own variables hangs on what is around the let. */
+    /* What depends on the let's own variables depends on what is around the let. */
     frame->level = body.level > scope_level(eval) ? scope_level(eval) : body.level;
     if (frame->level < level)
         frame->level = level;
@@ -365,7 +365,7 @@ static void step_lambda(eval_t *eval) {
     frame_t *frame = &vec_last(&m->frames);
     term_t term = frame->term;
     call_t call = {.op = OP_LAMBDA, .term = term};
-    enum { A_STEP = 16 }; /* looking at so many terms takes as long as a step */
+    enum { A_STEP = 16 }; /* looking at 16 terms takes as long as a step */
     vars_bound(&m->vars, term, &m->list);
     if (!eval_charge(eval, &call, (uint64_t)m->list.len * m->vars.reach.order.len / A_STEP)) {
         frame_fail(eval);

@@ -30,11 +30,11 @@ typedef struct frame {
     uint32_t base;  /* start of its operands */
     uint32_t level; /* of what was taken so far */
     uint8_t kind;   /* step function */
-    bool chosen;    /* something taken so far hangs on a choice */
+    bool chosen;    /* something taken so far depends on a choice */
     bool decided;   /* and, or: decided, but under a choice */
-    bool unknown;   /* and, or, quantifier: a child is unknown, */
+    bool unknown;   /* and, or, quantifier: a child is unknown; aux says why */
     bool inside;    /* its scope is open */
-    uint64_t aux;   /* why; the function being called; the instance being tried */
+    uint64_t aux;   /* a packed reason; the key of the call in work; the instance being tried */
 } frame_t;
 
 typedef struct scope {

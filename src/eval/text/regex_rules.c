@@ -85,7 +85,7 @@ static value_t set_of_letters(values_t *values, sort_t sort, value_vec_t *letter
         qsort(letters->data, letters->len, sizeof *letters->data, compare_letters);
     value_vec_t ranges = {0};
     uint64_t last = regex_last_letter(values, sort);
-    uint64_t next = 0; /* the first letter behind those done */
+    uint64_t next = 0; /* the first letter after those done */
     bool more = true;  /* there is such a letter */
     for (uint32_t i = 0; i < letters->len; i++) {
         uint64_t letter = letters->data[i];

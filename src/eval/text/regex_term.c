@@ -12,9 +12,9 @@ enum { LETTERS_MAX = 1000 }; /* of a set that is written letter by letter */
 typedef struct writer {
     values_t *values;
     bank_t *bank;
-    sort_t sort;    /* of the language, */
-    sort_t strings; /* of its strings, */
-    sort_t letters; /* of their elements */
+    sort_t sort;    /* of the language */
+    sort_t strings; /* of its strings */
+    sort_t letters; /* of the elements of its strings */
     map_t terms;    /* node to term */
     value_vec_t stack;
     u32_vec_t parts; /* a stack: arguments of the terms being made */

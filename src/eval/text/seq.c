@@ -160,13 +160,13 @@ bool eval_seq_update(eval_t *eval, const call_t *call, value_t *out) {
     if (over.len > s.len - at)
         over.len = s.len - at;
     elements_t before = elements_part(&s, 0, at);
-    elements_t behind = elements_part(&s, at + over.len, s.len - at - over.len);
+    elements_t after = elements_part(&s, at + over.len, s.len - at - over.len);
     builder_t builder;
     if (!builder_start(&builder, eval, call, s.narrow, s.len))
         return false;
     builder_elements(&builder, &before);
     builder_elements(&builder, &over);
-    builder_elements(&builder, &behind);
+    builder_elements(&builder, &after);
     *out = builder_end(&builder, eval->values);
     return true;
 }
@@ -196,7 +196,7 @@ bool eval_seq_suffixof(eval_t *eval, const call_t *call, value_t *out) {
     return has_end(eval, call, true, out);
 }
 
-/* Where the second argument occurs in the first, at or behind a position in it. */
+/* Where the second argument occurs in the first, from a position on. */
 static bool find(eval_t *eval, const call_t *call, uint32_t from, bool last, uint32_t *at) {
     uint32_t room = elements_of(eval->values, call->args[0]).len - from;
     *at = ELEMENTS_NONE;
@@ -260,13 +260,13 @@ bool eval_seq_replace(eval_t *eval, const call_t *call, value_t *out) {
     uint32_t old = elements_of(eval->values, call->args[1]).len;
     elements_t with = elements_of(eval->values, call->args[2]);
     elements_t before = elements_part(&s, 0, at);
-    elements_t behind = elements_part(&s, at + old, s.len - at - old);
+    elements_t after = elements_part(&s, at + old, s.len - at - old);
     builder_t builder;
     if (!builder_start(&builder, eval, call, s.narrow, (uint64_t)s.len - old + with.len))
         return false;
     builder_elements(&builder, &before);
     builder_elements(&builder, &with);
-    builder_elements(&builder, &behind);
+    builder_elements(&builder, &after);
     *out = builder_end(&builder, eval->values);
     return true;
 }

@@ -39,7 +39,7 @@ static uint32_t hex_digit(unsigned char c) {
     return chars_is_digit(c) ? c - (uint32_t)'0' : (c | 0x20u) - 'a' + 10;
 }
 
-/* The escape at the start of the text, behind its backslash: udddd, u{d} to u{ddddd} with a code
+/* The escape at the start of the text, after its backslash: udddd, u{d} to u{ddddd} with a code
  * point that exists. Returns its length, 0 when this is no escape and the backslash stands for
  * itself. */
 static size_t read_escape(const char *text, size_t len, uint32_t *code) {
@@ -221,7 +221,7 @@ static value_t write_small(values_t *values, uint64_t number, bool negative) {
     return string_make(values, codes + at, 24 - at);
 }
 
-/* Writes the number, of so many bits. It is cleared in any case. */
+/* Writes a number of any size. It is cleared in any case. */
 static bool write_large(eval_t *eval, const call_t *call, fmpz_t number, value_t *out) {
     size_t size = fmpz_sizeinbase(number, 10) + 2;
     bool ok = eval_charge(eval, call, size);

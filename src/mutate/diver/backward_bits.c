@@ -135,8 +135,8 @@ wanted_t backward_bv_mul(backward_t *node, uint32_t i) {
 
 /* --- parts --- */
 
-/* The bits behind argument i. */
-static uint32_t bits_behind(const backward_t *node, uint32_t i) {
+/* How many bits follow argument i. */
+static uint32_t bits_after(const backward_t *node, uint32_t i) {
     uint32_t bits = 0;
     for (uint32_t k = i + 1; k < node->count; k++) {
         value_order_t order;
@@ -151,7 +151,7 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *i
     values_t *values = values_of(node);
     if (!others_known(node, i) || intervals->modulus != 0 || !child_order(node, i, &order))
         return wanted_present(node, i);
-    uint32_t behind = bits_behind(node, i);
+    uint32_t after = bits_after(node, i);
     /* What the others are worth together. */
     value_t others = rational_of(values, 0);
     for (uint32_t k = 0; k < node->count; k++) {
@@ -162,7 +162,7 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *i
         if (!child_order(node, k, &other))
             return wanted_present(node, i);
         key = ordering_key(values, &other, node->args[k]);
-        if (!rational_mul(values, key, rational_power2(values, bits_behind(node, k)), &key) ||
+        if (!rational_mul(values, key, rational_power2(values, bits_after(node, k)), &key) ||
             !rational_add(values, others, key, &others))
             return wanted_present(node, i);
     }
@@ -170,11 +170,11 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *i
     uint64_t bits = part.bits;
     part.mask = part.bits = 0;
     if (!intervals_shift(values, &ordering_whole, &part, others, &part) ||
-        !intervals_quotient(values, &order, &part, rational_power2(values, behind), &part))
+        !intervals_quotient(values, &order, &part, rational_power2(values, after), &part))
         return wanted_present(node, i);
     if (mask != 0) {
-        part.mask = (mask >> behind) & ones(order.width);
-        part.bits = (bits >> behind) & part.mask;
+        part.mask = (mask >> after) & ones(order.width);
+        part.bits = (bits >> after) & part.mask;
     }
     return wanted_intervals(node, i, &order, &part, true);
 }

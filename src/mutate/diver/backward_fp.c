@@ -1,5 +1,5 @@
 /* Backward rules of floats: intervals in the order of the floats, where -0 is just below +0 and NaN
- * stands behind +oo (eval/value/ordering.h). */
+ * comes after +oo (eval/value/ordering.h). */
 #include "mutate/diver/backward_priv.h"
 
 /* --- comparisons --- */

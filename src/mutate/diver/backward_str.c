@@ -32,11 +32,11 @@ static value_t character(values_t *values, uint32_t code) {
 
 /* --- order --- */
 
-/* The strings before (or behind) a string: they agree with it up to some place, and are smaller
- * there, or end there (or are larger there, or go on behind its end). Looks at the string up to
+/* The strings before (or after) a string: they agree with it up to some place, and are smaller
+ * there, or end there (or are larger there, or go on after its end). Looks at the string up to
  * LONGEST, and leaves the rest out. */
-static value_t before_or_behind(values_t *values, value_t string, bool before, bool equal,
-                                bool *cut) {
+static value_t before_or_after(values_t *values, value_t string, bool before, bool equal,
+                               bool *cut) {
     uint32_t len = string_length(values, string);
     value_t all = language_all(values);
     value_t rest;
@@ -72,7 +72,7 @@ wanted_t backward_str_order(backward_t *node, uint32_t i) {
     /* x < y, x <= y, and their negations y <= x, y < x. */
     bool before = (i == 0) == truth;
     bool equal = (node->op == OP_STR_LE) == truth;
-    value_t language = before_or_behind(values_of(node), node->args[1 - i], before, equal, &cut);
+    value_t language = before_or_after(values_of(node), node->args[1 - i], before, equal, &cut);
     return wanted_language(node, i, language, !cut);
 }
 
@@ -171,7 +171,7 @@ wanted_t backward_str_substr(backward_t *node, uint32_t i) {
     value_t all = language_all(values);
     uint64_t count = (uint64_t)length;
     value_t start = language_loop(values, any, (uint64_t)from, (uint64_t)from);
-    /* It ends inside, or goes on behind it. */
+    /* The string ends inside of what is cut out, or goes on after it. */
     value_t inside = language_inter(values, wanted, language_loop(values, any, 0, count - 1));
     value_t whole = language_inter(values, wanted, language_loop(values, any, count, count));
     value_t middle = language_union(values, inside, language_concat(values, whole, all));

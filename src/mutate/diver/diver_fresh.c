@@ -53,8 +53,8 @@ static wanted_t wanted_inside(diver_t *diver, const candidate_t *candidate) {
     return want;
 }
 
-/* A constant with this value. To the evaluator it is a defined function: the model stays as it is.
- */
+/* A constant with this value. To the evaluator it is a defined function, so the model does not
+ * change. */
 static term_t make_fresh(diver_t *diver, uint32_t number, sort_t sort, term_t value) {
     bank_t *bank = diver->strategy->bank;
     char name[32];

@@ -13,7 +13,7 @@ static value_t one(values_t *values) {
 
 /* --- ends --- */
 
-/* Which of two intervals begins first: open ends are behind closed ones. */
+/* Which of two intervals begins first: an open end begins after a closed one. */
 static int compare_lows(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_low || b->no_low)
         return b->no_low - a->no_low;
@@ -365,7 +365,7 @@ bool intervals_not(values_t *values, const value_order_t *order, const intervals
         return false;
     intervals_t rest;
     intervals_start(&rest);
-    interval_t next = interval_all(); /* from behind the intervals done */
+    interval_t next = interval_all(); /* what follows the intervals done */
     for (uint32_t i = 0; i < intervals->count; i++) {
         const interval_t *interval = &intervals->list[i];
         if (!interval->no_low) {

@@ -129,7 +129,7 @@ bool intervals_wrap(values_t *values, const value_order_t *order, const interval
 void intervals_move(values_t *values, const value_order_t *to, const intervals_t *intervals,
                     intervals_t *out);
 
-/* All whole numbers, all real numbers: the orderings of numbers on the way. */
+/* All whole numbers, and all real numbers: for what is computed between two orderings. */
 extern const value_order_t ordering_whole, ordering_real;
 
 #endif
