@@ -26,6 +26,12 @@ static wanted_t wanted_in(const backward_t *node, uint32_t i, value_t language, 
                            exact);
 }
 
+/* What is wanted of a term whose value is a number, when that is a plain set. */
+static bool want_numbers(const backward_t *node, intervals_t *numbers) {
+    value_order_t order;
+    return want_intervals(node, &order, numbers) && intervals_plain(numbers);
+}
+
 static value_t character(values_t *values, uint32_t code) {
     return language_range(values, code, code);
 }
@@ -205,10 +211,9 @@ wanted_t backward_str_rev(backward_t *node, uint32_t i) {
 /* --- numbers --- */
 
 wanted_t backward_str_len(backward_t *node, uint32_t i) {
-    value_order_t order;
     intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
     value_t any = language_any(values);
@@ -239,10 +244,9 @@ wanted_t backward_str_digit(backward_t *node, uint32_t i) {
 
 /* A character's code is its number; everything else has the code -1. */
 wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
-    value_order_t order;
     intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
     if (intervals_has(values, &intervals, rational_of(values, -1)))
@@ -333,18 +337,17 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
 
 /* Strings of digits are numbers, all others are -1. */
 wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
-    value_order_t order;
     intervals_t intervals;
     intervals_t naturals;
     values_t *values = values_of(node);
-    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
     if (intervals_has(values, &intervals, rational_of(values, -1)))
         language = language_comp(
             values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
-    intervals_one(values, &order, &naturals, interval_from(rational_of(values, 0), false));
-    if (!intervals_meet(values, &order, &intervals, &naturals, &intervals))
+    intervals_one(values, &ordering_whole, &naturals, interval_from(rational_of(values, 0), false));
+    if (!intervals_meet(values, &ordering_whole, &intervals, &naturals, &intervals))
         return wanted_present(node, i);
     bool exact = true;
     if (!intervals_empty(&intervals))
