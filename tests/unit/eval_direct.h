@@ -5,9 +5,9 @@
  *     direct_init(&d);
  *     sort_t sort = sort_float(&d.bank, 8, 24);
  *     value_t args[] = {ROUND_RNE, a, b};
- *     value_t sum = direct_call(&d, OP_FP_ADD, sort, (sort_t[]){SORT_ROUNDING, sort, sort}, args,
- * 3); direct_done(&d);
- */
+ *     sort_t sorts[] = {SORT_ROUNDING, sort, sort};
+ *     value_t sum = direct_call(&d, OP_FP_ADD, sort, sorts, args, 3);
+ *     direct_done(&d); */
 #ifndef EVAL_DIRECT_H
 #define EVAL_DIRECT_H
 

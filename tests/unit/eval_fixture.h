@@ -59,7 +59,7 @@ static inline result_t evaluate(const char *script, const char *model, reason_ki
     return result;
 }
 
-/* (assert FORMULA) behind the declarations. */
+/* (assert FORMULA) after the declarations. */
 static inline result_t evaluate_formula(const char *declarations, const char *model,
                                         const char *formula, reason_kind_t *why) {
     size_t size = strlen(declarations) + strlen(formula) + 32;

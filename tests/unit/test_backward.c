@@ -195,7 +195,7 @@ static term_t draw_formula(fixture_t *f, op_t op) {
     if (term == TERM_NONE)
         return TERM_NONE;
     for (uint64_t more = rng_below(&f->rng, 3); more > 0; more--) {
-        /* Inside of another term, which then hangs on it. */
+        /* Inside of another term, whose value then depends on it. */
         random_term_clear_leaves(&f->grow);
         random_term_leaf(&f->grow, term);
         f->grow.literals = 30;

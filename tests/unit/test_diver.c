@@ -150,7 +150,7 @@ static void the_example_mutation_is_one(void **state) {
 
 typedef struct wanted_case {
     const char *text, *model;
-    const char *term; /* its first spot, or the one behind so many '#' */
+    const char *term; /* where it stands first; each '#' in front of it skips one place */
     const char *wanted;
 } wanted_case_t;
 

@@ -266,7 +266,7 @@ static void defaults(void **state) {
     evaluator_done(&e);
 }
 
-/* The least nested constructor is the default; it may stand behind others. */
+/* The least nested constructor is the default; it may come after others. */
 static void defaults_of_recursive_datatypes_are_well_founded(void **state) {
     evaluator_t e;
     open_sorts(&e,
@@ -284,7 +284,7 @@ static void defaults_of_recursive_datatypes_are_well_founded(void **state) {
 }
 
 /* A datatype that needs an array of itself has no value that could be built. */
-static void a_datatype_behind_an_array_of_itself(void **state) {
+static void a_datatype_that_needs_an_array_of_itself(void **state) {
     evaluator_t e;
     open_sorts(&e, "(declare-datatype D ((mk (f (Array Int D)))))", (const char *[]){"D", NULL});
     sort_t sort = sort_number(&e, 0);
@@ -512,7 +512,7 @@ int main(void) {
         cmocka_unit_test(the_values_of_finite_sorts),
         cmocka_unit_test(defaults),
         cmocka_unit_test(defaults_of_recursive_datatypes_are_well_founded),
-        cmocka_unit_test(a_datatype_behind_an_array_of_itself),
+        cmocka_unit_test(a_datatype_that_needs_an_array_of_itself),
         cmocka_unit_test(instances_of_parametric_datatypes),
         cmocka_unit_test(sorts_that_were_released),
         cmocka_unit_test(a_sort_nested_too_deep_is_not_exact),

@@ -59,7 +59,7 @@ static void powers(void **state) {
 static void loops_are_joined_where_they_meet(void **state) {
     const struct {
         const char *regex;
-        unsigned least, most, gap; /* not so many times, although between */
+        unsigned least, most, gap; /* a number between the two that is left out */
     } rows[] = {
         {"(re.union ((_ re.loop 0 2) " A ") ((_ re.loop 3 5) " A "))", 0, 5, 99},
         {"(re.union ((_ re.loop 2 3) " A ") ((_ re.loop 5 7) " A "))", 2, 7, 4},
@@ -214,7 +214,7 @@ static void too_many_states_to_compare(void **state) {
                    REASON_COMPARISON);
 }
 
-/* The evaluation goes on behind a comparison that was too much. */
+/* The evaluation goes on after a comparison that was too expensive. */
 static void the_rest_is_still_evaluated(void **state) {
     expect_true("(or (= ((_ re.loop 0 1000000000) (str.to_re \"a\"))"
                 " ((_ re.loop 0 1000000001) (str.to_re \"a\"))) (= (str.len \"abc\") 3))");

@@ -111,7 +111,7 @@ static value_t lab_grow(lab_t *lab, grower_t *g, int depth, const tree_t **tree)
     return lab_value(lab, strbuf_text(&lab->e.f.out));
 }
 
-/* All strings over a, b, c, d of up to 5 letters, with '\0' behind each. No expression has a d. */
+/* All strings over a, b, c, d of up to 5 letters, with '\0' after each. No expression has a d. */
 enum { STRINGS = 1 + 4 + 16 + 64 + 256 + 1024 };
 
 static void all_strings(char strings[STRINGS][6]) {
@@ -297,7 +297,7 @@ static void sets_agree_with_bitmaps(void **state) {
 
 /* --- large ones --- */
 
-/* prefix, n times before body, suffix n times behind. */
+/* body with wrap applied to it n times. */
 static value_t nested(lab_t *lab, unsigned n, const char *body,
                       value_t (*wrap)(values_t *values, value_t inner, unsigned i)) {
     value_t regex = lab_value(lab, body);

@@ -250,7 +250,7 @@ static void test_names(void **state) {
     /* The script's own definitions stand. */
     holds("(define-fun g ((x Int)) Int (+ x 1))", "((define-fun g ((x Int)) Int 0))",
           "(= (g 1) 2)");
-    /* What nobody uses is no error; nor is what a solver says of itself. */
+    /* What is not used is no error; nor is what a solver says of itself. */
     holds("(declare-const x Int)",
           "((define-fun unused ((y Int)) Int y) (define-fun x () Int 1))\n(objectives (x 1))\n"
           "(error \"no more\")",

@@ -50,8 +50,8 @@ void finder_done(finder_t *finder) {
 static uint32_t scan(const finder_t *finder, const elements_t *hay, uint32_t from, bool last) {
     const elements_t *needle = &finder->needle;
     if (needle->len == 0)
-        return last ? hay->len : from <= hay->len ? from : SPAN_NONE;
-    uint32_t found = SPAN_NONE;
+        return last ? hay->len : from <= hay->len ? from : ELEMENTS_NONE;
+    uint32_t found = ELEMENTS_NONE;
     uint32_t have = 0;
     for (uint32_t i = from; i < hay->len; i++) {
         uint64_t next = elements_at(hay, i);
@@ -98,9 +98,9 @@ bool builder_start(builder_t *builder, eval_t *eval, const call_t *call, bool na
     return true;
 }
 
-void builder_span(builder_t *builder, const elements_t *span) {
-    for (uint32_t i = 0; i < span->len; i++)
-        builder_put(builder, elements_at(span, i));
+void builder_elements(builder_t *builder, const elements_t *elements) {
+    for (uint32_t i = 0; i < elements->len; i++)
+        builder_put(builder, elements_at(elements, i));
 }
 
 value_t builder_end(builder_t *builder, values_t *values) {
@@ -119,11 +119,11 @@ void builder_drop(builder_t *builder) {
         mem_free(builder->mem, builder->words);
 }
 
-bool elements_copy(eval_t *eval, const call_t *call, elements_t span, value_t *out) {
+bool elements_copy(eval_t *eval, const call_t *call, elements_t elements, value_t *out) {
     builder_t builder;
-    if (!builder_start(&builder, eval, call, span.narrow, span.len))
+    if (!builder_start(&builder, eval, call, elements.narrow, elements.len))
         return false;
-    builder_span(&builder, &span);
+    builder_elements(&builder, &elements);
     *out = builder_end(&builder, eval->values);
     return true;
 }

@@ -277,7 +277,7 @@ bool eval_equal_arrays(eval_t *eval, const call_t *call, sort_t sort, value_t a,
         arrays.a = a;
     if (!b_table)
         arrays.b = b;
-    if (arrays.a == arrays.b || array_alike(eval, arrays.a, arrays.b)) {
+    if (arrays.a == arrays.b || lambda_equal(eval, arrays.a, arrays.b)) {
         *equal = true;
         return true;
     }

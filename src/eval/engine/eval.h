@@ -4,9 +4,9 @@
  *     ...
  *     eval_init(&eval, &bank, &values, &model, mem);
  *     switch (eval_formula(&eval, assertion)) {
- *     case HOLDS_YES: ...                      // the model satisfies it
- *     case HOLDS_NO: ...                     // it does not
- *     case HOLDS_UNKNOWN: eval_why(&eval, &text)
+ *     case HOLDS_YES: ...                                                // the model satisfies it
+ *     case HOLDS_NO: ...                                                 // it does not
+ *     case HOLDS_UNKNOWN: eval_why(&eval, eval.reason, &text); ...       // appends why not
  *     }
  *
  * Never a guess. Where the standard leaves a value open ((/ x 0), a selector on the wrong
@@ -56,7 +56,7 @@ typedef struct result {
 
 /* What is known of one term: see scope.c. */
 typedef struct memo {
-    value_t value; /* or the reason */
+    value_t value; /* or the packed reason why it is unknown */
     uint32_t stamp;
     uint32_t level : 26;
     uint32_t state : 4; /* MEMO_... in eval_priv.h */

@@ -23,8 +23,8 @@ typedef struct call {
     sort_t sort;           /* of the result */
     const uint32_t *index; /* the operator's indices: words of the head */
     uint32_t index_count;
-    const term_t *children; /* for their sorts, */
-    const sort_t *sorts;    /* unless these are here */
+    const term_t *children; /* have the sorts of the arguments where sorts is NULL */
+    const sort_t *sorts;    /* of the arguments, or NULL */
     const value_t *args;
 } call_t;
 
@@ -58,7 +58,7 @@ bool eval_open(eval_t *eval, const call_t *call, op_t op, const value_t *args, u
 bool eval_open_fun(eval_t *eval, const call_t *call, fun_t fun, const value_t *args, uint32_t count,
                    value_t *out);
 
-/* What the operator in work gives hangs on something that the model leaves open. */
+/* Notes that the result of the operator in work depends on something that the model leaves open. */
 void eval_chose(eval_t *eval);
 
 /* Applies a function value (sort (-> a b), OBJ_FUN, OBJ_OP, OBJ_LAMBDA) or an array to arguments.

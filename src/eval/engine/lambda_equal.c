@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-typedef struct alike {
+typedef struct lambda_equal {
     eval_t *eval;
     map_t there;    /* variables bound in the first, to those in the second */
     map_t back;     /* the other way round: no two become one */
@@ -13,105 +13,105 @@ typedef struct alike {
     u32_vec_t todo;
 } lambda_equal_t;
 
-static void push(lambda_equal_t *alike, term_t a, term_t b) {
-    *vec_push(alike->eval->mem, &alike->todo) = a;
-    *vec_push(alike->eval->mem, &alike->todo) = b;
+static void push(lambda_equal_t *walk, term_t a, term_t b) {
+    *vec_push(walk->eval->mem, &walk->todo) = a;
+    *vec_push(walk->eval->mem, &walk->todo) = b;
 }
 
 /* A variable bound on one side must be bound by the same binder on the other. */
-static bool same_vars(const lambda_equal_t *alike, term_t a, term_t b) {
-    uint32_t there = map_get(&alike->there, a);
-    if (there != MAP_NONE || map_get(&alike->back, b) != MAP_NONE)
-        return there == b && map_get(&alike->back, b) == a;
-    uint32_t i = map_get(&alike->captured, a);
-    uint32_t k = map_get(&alike->captured, b);
-    return i != MAP_NONE && k != MAP_NONE && alike->values.data[i] == alike->values.data[k];
+static bool same_vars(const lambda_equal_t *walk, term_t a, term_t b) {
+    uint32_t there = map_get(&walk->there, a);
+    if (there != MAP_NONE || map_get(&walk->back, b) != MAP_NONE)
+        return there == b && map_get(&walk->back, b) == a;
+    uint32_t i = map_get(&walk->captured, a);
+    uint32_t k = map_get(&walk->captured, b);
+    return i != MAP_NONE && k != MAP_NONE && walk->values.data[i] == walk->values.data[k];
 }
 
 /* Pairs the variables that two binders bind. One that is bound twice, or captured as well, would
  * mean different things in different places. */
-static bool pair_vars(lambda_equal_t *alike, const term_t *a, const term_t *b, uint32_t count) {
-    mem_t *mem = alike->eval->mem;
+static bool pair_vars(lambda_equal_t *walk, const term_t *a, const term_t *b, uint32_t count) {
+    mem_t *mem = walk->eval->mem;
     for (uint32_t i = 0; i < count; i++) {
-        if (map_get(&alike->there, a[i]) != MAP_NONE || map_get(&alike->back, b[i]) != MAP_NONE ||
-            map_get(&alike->captured, a[i]) != MAP_NONE ||
-            map_get(&alike->captured, b[i]) != MAP_NONE ||
-            term_sort(alike->eval->bank, a[i]) != term_sort(alike->eval->bank, b[i]))
+        if (map_get(&walk->there, a[i]) != MAP_NONE || map_get(&walk->back, b[i]) != MAP_NONE ||
+            map_get(&walk->captured, a[i]) != MAP_NONE ||
+            map_get(&walk->captured, b[i]) != MAP_NONE ||
+            term_sort(walk->eval->bank, a[i]) != term_sort(walk->eval->bank, b[i]))
             return false;
-        *map_put(mem, &alike->there, a[i]) = b[i];
-        *map_put(mem, &alike->back, b[i]) = a[i];
+        *map_put(mem, &walk->there, a[i]) = b[i];
+        *map_put(mem, &walk->back, b[i]) = a[i];
     }
     return true;
 }
 
-static bool step(lambda_equal_t *alike, term_t a, term_t b) {
-    const bank_t *bank = alike->eval->bank;
+static bool step(lambda_equal_t *walk, term_t a, term_t b) {
+    const bank_t *bank = walk->eval->bank;
     op_t op = term_op(bank, a);
     if (a == b && !(term_flags(bank, a) & TERM_HAS_VAR))
         return true;
-    uint32_t before = map_get(&alike->same, a);
+    uint32_t before = map_get(&walk->same, a);
     if (before != MAP_NONE)
         return before == b;
-    *map_put(alike->eval->mem, &alike->same, a) = b;
+    *map_put(walk->eval->mem, &walk->same, a) = b;
     if (op != term_op(bank, b) || term_sort(bank, a) != term_sort(bank, b) || op == OP_MATCH)
         return false;
     if (op == OP_VAR)
-        return same_vars(alike, a, b);
+        return same_vars(walk, a, b);
     uint32_t n;
     uint32_t m;
     const uint32_t *x = term_head(bank, a, &n);
     const uint32_t *y = term_head(bank, b, &m);
     if (n != m)
         return false;
-    if (op_is_binder(op) ? !pair_vars(alike, x + 1, y + 1, n - 1)
+    if (op_is_binder(op) ? !pair_vars(walk, x + 1, y + 1, n - 1)
                          : n > 0 && memcmp(x, y, n * sizeof *x) != 0)
         return false;
     x = term_children(bank, a, &n);
     y = term_children(bank, b, &m);
     for (uint32_t i = 0; i < n && n == m; i++)
-        push(alike, x[i], y[i]);
+        push(walk, x[i], y[i]);
     return n == m;
 }
 
-static void add_captured(lambda_equal_t *alike, value_t lambda) {
+static void add_captured(lambda_equal_t *walk, value_t lambda) {
     uint32_t count;
-    const uint64_t *words = value_words(alike->eval->values, lambda, &count);
+    const uint64_t *words = value_words(walk->eval->values, lambda, &count);
     for (uint32_t i = 1; i + 1 < count; i += 2) {
-        *map_put(alike->eval->mem, &alike->captured, (uint32_t)words[i]) = alike->values.len;
-        *vec_push(alike->eval->mem, &alike->values) = words[i + 1];
+        *map_put(walk->eval->mem, &walk->captured, (uint32_t)words[i]) = walk->values.len;
+        *vec_push(walk->eval->mem, &walk->values) = words[i + 1];
     }
 }
 
-bool array_alike(eval_t *eval, value_t a, value_t b) {
+bool lambda_equal(eval_t *eval, value_t a, value_t b) {
     enum { MOST = 100000 };
     values_t *values = eval->values;
     if (value_kind(values, a) != OBJ_LAMBDA || value_kind(values, b) != OBJ_LAMBDA)
         return false;
-    lambda_equal_t alike = {.eval = eval};
-    add_captured(&alike, b);
-    uint32_t other = alike.values.len;
-    add_captured(&alike, a);
+    lambda_equal_t walk = {.eval = eval};
+    add_captured(&walk, b);
+    uint32_t other = walk.values.len;
+    add_captured(&walk, a);
     /* A variable that both captured has to have one value. */
     uint32_t count;
     const uint64_t *words = value_words(values, b, &count);
     bool same = true;
     for (uint32_t i = 0; i < other; i++) {
-        uint32_t place = map_get(&alike.captured, (uint32_t)words[1 + 2 * i]);
-        same &= alike.values.data[place] == alike.values.data[i];
+        uint32_t place = map_get(&walk.captured, (uint32_t)words[1 + 2 * i]);
+        same &= walk.values.data[place] == walk.values.data[i];
     }
-    push(&alike, (term_t)value_words(values, a, &count)[0],
+    push(&walk, (term_t)value_words(values, a, &count)[0],
          (term_t)value_words(values, b, &count)[0]);
-    for (uint32_t steps = 0; same && alike.todo.len > 0; steps++) {
-        term_t right = vec_pop(&alike.todo);
-        term_t left = vec_pop(&alike.todo);
-        same = steps < MOST && step(&alike, left, right);
+    for (uint32_t steps = 0; same && walk.todo.len > 0; steps++) {
+        term_t right = vec_pop(&walk.todo);
+        term_t left = vec_pop(&walk.todo);
+        same = steps < MOST && step(&walk, left, right);
     }
     mem_t *mem = eval->mem;
-    map_free(mem, &alike.there);
-    map_free(mem, &alike.back);
-    map_free(mem, &alike.captured);
-    map_free(mem, &alike.same);
-    vec_free(mem, &alike.values);
-    vec_free(mem, &alike.todo);
+    map_free(mem, &walk.there);
+    map_free(mem, &walk.back);
+    map_free(mem, &walk.captured);
+    map_free(mem, &walk.same);
+    vec_free(mem, &walk.values);
+    vec_free(mem, &walk.todo);
     return same;
 }

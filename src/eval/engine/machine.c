@@ -107,27 +107,6 @@ const memo_t *frame_take(eval_t *eval, term_t term) {
     return memo;
 }
 
-/* Takes a child that must be known; false when the frame has to wait or is finished. */
-static bool take_known(eval_t *eval, term_t term) {
-    const memo_t *memo = frame_take(eval, term);
-    if (!memo)
-        return false;
-    machine_t *m = eval->machine;
-    frame_t *frame = &vec_last(&m->frames);
-    if (memo->state == MEMO_UNKNOWN) {
-        frame_finish(eval, MEMO_UNKNOWN, memo->value);
-        return false;
-    }
-    frame->chosen |= memo->state == MEMO_CHOSEN;
-    *vec_push(eval->mem, &m->operands) = memo->value;
-    frame->next++;
-    return true;
-}
-
-static uint32_t state_of(bool chosen) {
-    return chosen ? MEMO_CHOSEN : MEMO_KNOWN;
-}
-
 /* --- operators that take all their arguments --- */
 
 static void finish_call(eval_t *eval, eval_fun_t *fn, const term_t *children, uint32_t count) {
@@ -145,24 +124,15 @@ static void finish_call(eval_t *eval, eval_fun_t *fn, const term_t *children, ui
     m->chose = false;
     value_t value = 0;
     bool known = fn(eval, &call, &value);
-    frame = &vec_last(&m->frames);
-    bool chosen = frame->chosen || m->chose;
-    m->chose = outer;
-    if (known)
-        frame_finish(eval, state_of(chosen), value);
-    else
-        frame_fail(eval);
+    frame_conclude(eval, known, value, outer);
 }
 
-static void step_strict(eval_t *eval, op_t op) {
-    machine_t *m = eval->machine;
-    frame_t *frame = &vec_last(&m->frames);
+static void step_strict(eval_t *eval, eval_fun_t *fn) {
     uint32_t count;
-    const term_t *children = term_children(eval->bank, frame->term, &count);
-    while (frame->next < count)
-        if (!take_known(eval, children[frame->next]))
-            return;
-    finish_call(eval, rules[op], children, count);
+    const term_t *children =
+        term_children(eval->bank, vec_last(&eval->machine->frames).term, &count);
+    if (frame_take_all(eval, children, count))
+        finish_call(eval, fn, children, count);
 }
 
 /* --- Bool --- */
@@ -198,7 +168,7 @@ static void step_junction(eval_t *eval, uint32_t kind) {
     else if (frame->unknown)
         frame_finish(eval, MEMO_UNKNOWN, frame->aux);
     else
-        frame_finish(eval, state_of(frame->chosen), !decides);
+        frame_finish(eval, memo_state(frame->chosen), !decides);
 }
 
 /* With an unknown condition both branches may still agree. */
@@ -237,28 +207,40 @@ static void step_ite(eval_t *eval) {
     }
     const value_t *branch = frame_operands(eval, frame);
     if (branch[0] == branch[1])
-        frame_finish(eval, state_of(frame->chosen), branch[0]);
+        frame_finish(eval, memo_state(frame->chosen), branch[0]);
     else
         frame_finish(eval, MEMO_UNKNOWN, why);
 }
 
 /* A term equals itself, whatever its value. */
 static void step_equality(eval_t *eval, uint32_t kind) {
-    machine_t *m = eval->machine;
-    frame_t *frame = &vec_last(&m->frames);
+    const frame_t *frame = &vec_last(&eval->machine->frames);
     uint32_t count;
     const term_t *children = term_children(eval->bank, frame->term, &count);
-    if (frame->next == 0 && count == 2 && children[0] == children[1]) {
+    if (frame->next == 0 && count == 2 && children[0] == children[1])
         frame_finish(eval, MEMO_KNOWN, kind == STEP_EQ);
-        return;
-    }
-    while (frame->next < count)
-        if (!take_known(eval, children[frame->next]))
-            return;
-    finish_call(eval, kind == STEP_EQ ? eval_eq : eval_distinct, children, count);
+    else
+        step_strict(eval, kind == STEP_EQ ? eval_eq : eval_distinct);
 }
 
 /* --- binders --- */
+
+/* Ends the frame with the body, once that is known. What depends on the binder's own variables
+ * depends on what is around the binder. */
+static void step_body(eval_t *eval, term_t body) {
+    frame_t *frame = &vec_last(&eval->machine->frames);
+    uint32_t level = frame->level;
+    const memo_t *memo = frame_take(eval, body);
+    if (!memo)
+        return;
+    memo_t result = *memo;
+    scope_leave(eval);
+    frame->level = result.level > scope_level(eval) ? scope_level(eval) : result.level;
+    if (frame->level < level)
+        frame->level = level;
+    bool chosen = frame->chosen && result.state == MEMO_KNOWN;
+    frame_finish(eval, chosen ? MEMO_CHOSEN : result.state, result.value);
+}
 
 static void step_let(eval_t *eval) {
     machine_t *m = eval->machine;
@@ -283,16 +265,7 @@ static void step_let(eval_t *eval) {
                        m->operands.data[frame->base + i]);
         m->operands.len = frame->base;
     }
-    uint32_t level = frame->level;
-    if (!(memo = frame_take(eval, children[bound])))
-        return;
-    memo_t body = *memo;
-    scope_leave(eval);
-    /* What hangs on the let's own variables hangs on what is around the let. */
-    frame->level = body.level > scope_level(eval) ? scope_level(eval) : body.level;
-    if (frame->level < level)
-        frame->level = level;
-    frame_finish(eval, body.state, body.value);
+    step_body(eval, children[bound]);
 }
 
 /* The case for a value: its child number, and where its words start. */
@@ -348,16 +321,7 @@ static void step_match(eval_t *eval) {
                 scope_bind(eval, words[2 + i], state, field[i]);
         }
     }
-    uint32_t level = frame->level;
-    if (!(memo = frame_take(eval, children[frame->next])))
-        return;
-    memo_t body = *memo;
-    scope_leave(eval);
-    frame->level = body.level > scope_level(eval) ? scope_level(eval) : body.level;
-    if (frame->level < level)
-        frame->level = level;
-    frame_finish(eval, frame->chosen && body.state == MEMO_KNOWN ? MEMO_CHOSEN : body.state,
-                 body.value);
+    step_body(eval, children[frame->next]);
 }
 
 static void step_lambda(eval_t *eval) {
@@ -365,7 +329,7 @@ static void step_lambda(eval_t *eval) {
     frame_t *frame = &vec_last(&m->frames);
     term_t term = frame->term;
     call_t call = {.op = OP_LAMBDA, .term = term};
-    enum { A_STEP = 16 }; /* looking at so many terms takes as long as a step */
+    enum { A_STEP = 16 }; /* looking at 16 terms takes as long as a step */
     vars_bound(&m->vars, term, &m->list);
     if (!eval_charge(eval, &call, (uint64_t)m->list.len * m->vars.reach.order.len / A_STEP)) {
         frame_fail(eval);
@@ -399,10 +363,7 @@ static void step_lambda(eval_t *eval) {
     m->chose = false;
     if (sort_kind(eval->bank, sort) == SORT_ARRAY)
         (void)eval_tabulate(eval, sort, value, &value);
-    frame = &vec_last(&m->frames);
-    bool chosen = frame->chosen || m->chose;
-    m->chose = outer;
-    frame_finish(eval, state_of(chosen), value);
+    frame_conclude(eval, true, value, outer);
 }
 
 /* --- the rest --- */
@@ -413,17 +374,6 @@ static void step_pass(eval_t *eval) {
     const memo_t *memo = frame_take(eval, term_children(eval->bank, term, &count)[0]);
     if (memo)
         frame_finish(eval, memo->state, memo->value);
-}
-
-static void step_apply(eval_t *eval) {
-    machine_t *m = eval->machine;
-    frame_t *frame = &vec_last(&m->frames);
-    uint32_t count;
-    const term_t *children = term_children(eval->bank, frame->term, &count);
-    while (frame->next < count)
-        if (!take_known(eval, children[frame->next]))
-            return;
-    finish_call(eval, eval_apply_term, children, count);
 }
 
 static void step_literal(eval_t *eval, uint32_t kind) {
@@ -439,7 +389,7 @@ static void step(eval_t *eval) {
     const frame_t *frame = &vec_last(&eval->machine->frames);
     switch (frame->kind) {
     case STEP_STRICT:
-        step_strict(eval, op_of_code(eval->bank->terms.data[frame->term].op));
+        step_strict(eval, rules[op_of_code(eval->bank->terms.data[frame->term].op)]);
         break;
     case STEP_AND:
     case STEP_OR:
@@ -480,7 +430,7 @@ static void step(eval_t *eval) {
         step_app(eval);
         break;
     case STEP_APPLY:
-        step_apply(eval);
+        step_strict(eval, eval_apply_term);
         break;
     default:
         frame_unknown(eval, REASON_UNSUPPORTED);

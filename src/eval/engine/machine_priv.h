@@ -30,11 +30,11 @@ typedef struct frame {
     uint32_t base;  /* start of its operands */
     uint32_t level; /* of what was taken so far */
     uint8_t kind;   /* step function */
-    bool chosen;    /* something taken so far hangs on a choice */
+    bool chosen;    /* something taken so far depends on a choice */
     bool decided;   /* and, or: decided, but under a choice */
-    bool unknown;   /* and, or, quantifier: a child is unknown, */
+    bool unknown;   /* and, or, quantifier: a child is unknown; aux says why */
     bool inside;    /* its scope is open */
-    uint64_t aux;   /* why; the function being called; the instance being tried */
+    uint64_t aux;   /* a packed reason; the key of the call in work; the instance being tried */
 } frame_t;
 
 typedef struct scope {
@@ -113,9 +113,47 @@ void frame_finish(eval_t *eval, uint32_t state, value_t value);
 void frame_unknown(eval_t *eval, reason_kind_t kind);
 void frame_fail(eval_t *eval); /* with eval->reason */
 
-/* Takes a term's result into the frame on top (level and chosen); NULL when it must be evaluated
+/* A term's result, to whose level the frame on top is raised; NULL when it must be evaluated
  * first, and has been pushed. */
 const memo_t *frame_take(eval_t *eval, term_t term);
+
+/* Takes the children that the frame on top has not taken yet, all of which must be known. False
+ * when the frame has to wait for one, or was ended because one is unknown. */
+static inline bool frame_take_all(eval_t *eval, const term_t *children, uint32_t count) {
+    machine_t *m = eval->machine;
+    frame_t *frame = &vec_last(&m->frames);
+    while (frame->next < count) {
+        const memo_t *memo = frame_take(eval, children[frame->next]);
+        if (!memo)
+            return false;
+        if (memo->state == MEMO_UNKNOWN) {
+            frame_finish(eval, MEMO_UNKNOWN, memo->value);
+            return false;
+        }
+        frame->chosen |= memo->state == MEMO_CHOSEN;
+        *vec_push(eval->mem, &m->operands) = memo->value;
+        frame->next++;
+    }
+    return true;
+}
+
+/* How something known is known. */
+static inline uint32_t memo_state(bool chosen) {
+    return chosen ? MEMO_CHOSEN : MEMO_KNOWN;
+}
+
+/* Ends the frame on top with what an operator gave, or could not say. It is a choice when an
+ * operand was one, or machine.chose was set since the caller cleared it; outer is what that was
+ * before. */
+static inline void frame_conclude(eval_t *eval, bool known, value_t value, bool outer) {
+    machine_t *m = eval->machine;
+    bool chosen = vec_last(&m->frames).chosen || m->chose;
+    m->chose = outer;
+    if (known)
+        frame_finish(eval, memo_state(chosen), value);
+    else
+        frame_fail(eval);
+}
 
 /* Evaluates a term from inside an operator. */
 bool machine_nested(eval_t *eval, const call_t *call, term_t term, value_t *out);

@@ -18,7 +18,7 @@ static value_t domain_value(eval_t *eval, sort_t sort, uint64_t i) {
     return value_at(eval->values, sort, i);
 }
 
-/* The candidates of one variable lie on the operand stack behind their number. */
+/* The candidates of one variable lie on the operand stack, after their number. */
 static void add_candidate(eval_t *eval, uint32_t start, value_t value) {
     value_vec_t *operands = &eval->machine->operands;
     for (uint32_t i = start + 1; i < operands->len; i++)
@@ -204,7 +204,7 @@ void step_quantifier(eval_t *eval) {
         m->operands.data[frame->base] = total;
         frame->next = all;
         call_t call = {.op = OP_FORALL, .term = term};
-        enum { A_STEP = 4 }; /* listing so many takes as long as a step */
+        enum { A_STEP = 4 }; /* listing 4 takes as long as a step */
         if (!eval_charge(eval, &call, (m->operands.len - frame->base) / A_STEP)) {
             frame_fail(eval);
             return;

@@ -45,7 +45,7 @@ void memo_put(eval_t *eval, term_t term, uint32_t state, value_t value, uint32_t
                      .state = state & 15};
 }
 
-/* After so many ticks the clock starts again, and all that was found under a binder is lost. */
+/* Before the clock runs over, restart_clock gives up all that was found under a binder. */
 static uint32_t tick(eval_t *eval) {
     machine_t *m = eval->machine;
     return ++m->clock;

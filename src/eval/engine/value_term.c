@@ -15,7 +15,7 @@ typedef struct task {
     value_t value;
     term_t term;
     bool build;    /* the terms of its parts are the last results */
-    uint32_t base; /* where they start */
+    uint32_t base; /* where the results of its parts start */
 } task_t;
 
 typedef struct builder {

@@ -15,7 +15,7 @@ static struct domain *table_of(values_t *values) {
     if (!values->domains) {
         struct domain *table = mem_zalloc(values->mem, 1, sizeof *table);
         index_init(values->mem, &table->index);
-        vec_reserve(values->mem, &table->parts, 1); /* there is a start also of none */
+        vec_reserve(values->mem, &table->parts, 1); /* what has no parts points there, too */
         vec_reserve(values->mem, &table->members, 1);
         table->sorts_dropped = values->bank->sorts_dropped;
         values->domains = table;
@@ -523,7 +523,7 @@ static uint32_t rank_step(const values_t *values, domain_t domain, uint32_t *cho
     return best;
 }
 
-/* Lists the unsolved domains that root refers to, each behind those it refers to itself, but for
+/* Lists the unsolved domains that root refers to, each after those it refers to itself, but for
  * circles. False when there are too many. */
 static bool collect(values_t *values, domain_t root, u32_vec_t *order) {
     struct frame {

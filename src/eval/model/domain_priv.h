@@ -71,7 +71,8 @@ typedef struct domain_member {
     uint32_t count;
 } domain_member_t;
 
-/* One domain. Everything behind solved is known once that is set. */
+/* One domain. What it contains is known once expanded is set; exact, opaque, free, depth, rank,
+ * choice and size once solved is. */
 typedef struct domain_row {
     uint8_t kind; /* sort_kind_t */
     bool expanded;
@@ -82,7 +83,7 @@ typedef struct domain_row {
     uint32_t hash;
     sort_t sort;           /* in the bank, or SORT_NONE when nothing there names it */
     uint32_t words;        /* its name: start in words, of indices and arguments */
-    uint32_t count;        /* of them */
+    uint32_t count;        /* how many words */
     uint32_t parts;        /* what it refers to: start in parts */
     uint32_t part_count;   /* arguments, or the fields of all constructors */
     uint32_t members;      /* datatypes: start in members */
@@ -91,8 +92,8 @@ typedef struct domain_row {
     uint32_t rank;         /* how deep its default is nested, or DOMAIN_NO_RANK */
     uint32_t choice;       /* datatypes: the number of the default's constructor */
     uint64_t size;
-    value_t standard;   /* the default, */
-    values_mark_t made; /* when it was made: above all objects it refers to; 0 before */
+    value_t standard;   /* the default value of the sort */
+    values_mark_t made; /* when standard was made: above all objects it refers to; 0 before */
 } domain_row_t;
 
 #define DOMAIN_NO_RANK UINT32_MAX

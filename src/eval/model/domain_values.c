@@ -417,7 +417,7 @@ static bool nth_wrapped(const maker_t *maker, domain_t domain, uint32_t fuel, va
     return true;
 }
 
-/* So many of the element's default, one after the other. */
+/* A bag or sequence that holds the element's default this number of times. */
 static bool nth_repeated(const maker_t *maker, domain_t domain, value_t *out) {
     values_t *values = maker->values;
     value_t inner;

@@ -142,8 +142,8 @@ static void complain(const reader_t *reader, fun_t definition, uint32_t offset) 
 }
 
 /* What a definition in the model is about: all functions of that name and signature (the same name
- * may have been declared again), or an operator. A function of the script's own definitions, or one
- * that nothing uses, is nobody's business. */
+ * may have been declared again), or an operator. Functions that the script itself defines, and
+ * functions that nothing uses, are passed over. */
 static void read_definition(reader_t *reader, fun_t definition, uint32_t offset) {
     const bank_t *bank = reader->bank;
     sym_t name = fun_row(bank, definition)->name;

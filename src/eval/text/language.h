@@ -1,4 +1,4 @@
-/* language.h - sets of strings as regular languages, for whoever is not the evaluator.
+/* language.h - sets of strings as regular languages, for code outside the evaluator.
  *
  * A language is the value that a term of sort RegLan has (regex.h). These make and ask languages
  * of characters:
@@ -33,7 +33,7 @@ value_t language_union(values_t *values, value_t a, value_t b);
 value_t language_inter(values_t *values, value_t a, value_t b);
 value_t language_comp(values_t *values, value_t a);
 
-/* At least and at most so many times, LANGUAGE_FOREVER is without end. */
+/* From least to most times; LANGUAGE_FOREVER is without end. */
 value_t language_loop(values_t *values, value_t body, uint64_t least, uint64_t most);
 
 /* --- questions --- */

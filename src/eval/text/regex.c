@@ -181,7 +181,7 @@ static value_t other_letters(values_t *values, value_t set) {
     words->len = 0;
     *vec_push(values->mem, words) = REGEX_SET;
     *vec_push(values->mem, words) = sort;
-    uint64_t next = 0; /* the first letter behind the ranges done */
+    uint64_t next = 0; /* the first letter after the ranges done */
     bool more = true;  /* there is such a letter */
     for (uint32_t i = 1; i + 1 < count; i += 2) {
         uint64_t low = regex_part(values, set, i);
@@ -201,11 +201,11 @@ static value_t other_letters(values_t *values, value_t set) {
 }
 
 value_t regex_word(values_t *values, sort_t sort, value_t string, uint32_t from) {
-    elements_t span = elements_of(values, string);
-    if (from == span.len)
+    elements_t elements = elements_of(values, string);
+    if (from == elements.len)
         return regex_epsilon(values);
-    if (from + 1 == span.len) {
-        uint64_t letter = regex_letter(values, sort, elements_at(&span, from));
+    if (from + 1 == elements.len) {
+        uint64_t letter = regex_letter(values, sort, elements_at(&elements, from));
         return regex_range(values, sort, letter, letter);
     }
     return node(values, (uint64_t[]){REGEX_WORD, sort, string, from}, 4, false, 1);
@@ -372,7 +372,7 @@ static bool has_opposites(const values_t *values, const value_vec_t *list, uint3
  * P r{0,5} S and P r{3,9} S are together P r{0,9} S. Derivatives of loops in nullable contexts give
  * such unions, which would grow with each letter otherwise. */
 
-/* The loop is the first part of the concatenation, or stands behind its first part. */
+/* The loop is the first part of the concatenation, or follows its first part. */
 static bool decode(values_t *values, value_t regex, bool leading, counted_t *out) {
     value_t epsilon = regex_epsilon(values);
     *out = (counted_t){.whole = regex, .prefix = epsilon, .suffix = epsilon};

@@ -9,7 +9,7 @@
  *   REGEX_WORD     sort, string, from      that one string, without its first letters; two or more
  *                                          are left
  *   REGEX_CONCAT   first, second
- *   REGEX_LOOP     body, least, most       so many times, REGEX_FOREVER is without end
+ *   REGEX_LOOP     body, least, most       least to most times, REGEX_FOREVER is without end
  *   REGEX_UNION    first, rest             rest may be another REGEX_UNION: a list of languages
  *   REGEX_INTER    first, rest             the same
  *   REGEX_COMP     body                    all other strings
@@ -85,7 +85,7 @@ value_t regex_union(values_t *values, value_t a, value_t b);
 value_t regex_inter(values_t *values, value_t a, value_t b);
 value_t regex_comp(values_t *values, value_t a);
 
-/* At least and at most so many times; none when least > most. */
+/* From least to most times; none when least > most. */
 value_t regex_loop(values_t *values, value_t body, uint64_t least, uint64_t most);
 
 /* The union or intersection of many: kind is REGEX_UNION or REGEX_INTER. */
@@ -112,8 +112,8 @@ bool regex_reverse(eval_t *eval, const call_t *call, value_t regex, value_t *out
 bool regex_has(eval_t *eval, const call_t *call, value_t regex, sort_t sort, value_t string,
                bool *has);
 
-/* The first match in a string at or behind a position: the leftmost, and of those the shortest;
- * *found is false when there is none. */
+/* The first match in a string from a position on: the leftmost, and of those the shortest; *found
+ * is false when there is none. */
 typedef struct regex_search {
     eval_t *eval;
     const call_t *call;
@@ -130,7 +130,7 @@ void regex_search_done(regex_search_t *search);
 bool regex_search_next(regex_search_t *search, uint32_t from, bool *found, uint32_t *start,
                        uint32_t *end);
 
-/* Strings from this length on are searched from behind first, in linear time. */
+/* Strings from this length on are first searched backwards, in linear time. */
 enum { REGEX_LONG_SEARCH = 64 };
 
 /* The language as a term of sort RegLan or (RegEx S); TERM_NONE when a letter has no term. */

@@ -89,8 +89,8 @@ static bool set_has(const values_t *values, value_t set, uint64_t letter) {
 }
 
 static uint64_t letter_at(values_t *values, sort_t sort, value_t string, uint32_t i) {
-    elements_t span = elements_of(values, string);
-    uint64_t element = elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    uint64_t element = elements_at(&elements, i);
     return sort == SORT_CHAR ? element : regex_letter(values, sort, element);
 }
 
@@ -134,17 +134,26 @@ static bool derive_part(values_t *values, value_t regex, uint64_t letter, value_
     return false;
 }
 
+/* Takes the first element from a list of this kind; rest becomes REGEX_UNMADE after the last one. A
+ * node of another kind is a list of one. */
+static bool take_element(const values_t *values, regex_kind_t kind, value_t *rest,
+                         value_t *element) {
+    if (*rest == REGEX_UNMADE)
+        return false;
+    bool more = regex_kind(values, *rest) == kind;
+    *element = more ? regex_part(values, *rest, 0) : *rest;
+    *rest = more ? regex_part(values, *rest, 1) : REGEX_UNMADE;
+    return true;
+}
+
 /* a . b, distributed over the elements of a. */
 static value_t append(values_t *values, value_t a, value_t b) {
     if (regex_kind(values, a) != REGEX_UNION)
         return regex_concat(values, a, b);
     uint32_t base = regexes_of(values)->list.len;
-    while (regex_kind(values, a) == REGEX_UNION) {
-        value_t first = regex_part(values, a, 0);
-        a = regex_part(values, a, 1);
-        regex_push(values, REGEX_UNION, regex_concat(values, first, b));
-    }
-    regex_push(values, REGEX_UNION, regex_concat(values, a, b));
+    value_t element;
+    while (take_element(values, REGEX_UNION, &a, &element))
+        regex_push(values, REGEX_UNION, regex_concat(values, element, b));
     return regex_join_list(values, REGEX_UNION, base);
 }
 
@@ -168,23 +177,14 @@ static bool derive_list(derive_t *d, value_t regex, regex_kind_t kind, value_t *
         return false;
     uint32_t base = regexes_of(values)->list.len;
     bool ready = true;
-    bool more = true;
-    while (more) {
-        more = regex_kind(values, regex) == kind;
-        value_t part;
-        if (derive_part(values, more ? regex_part(values, regex, 0) : regex, d->letter, &part)) {
-            if (ready)
-                regex_push(values, kind, part);
-        } else {
-            ready = false;
-        }
-        regex = more ? regex_part(values, regex, 1) : regex;
+    value_t element;
+    value_t part;
+    while (take_element(values, kind, &regex, &element)) {
+        ready &= derive_part(values, element, d->letter, &part);
+        if (ready)
+            regex_push(values, kind, part);
     }
-    if (!ready) {
-        regexes_of(values)->list.len = base;
-        return false;
-    }
-    if (!charge(d, (uint64_t)NODE_WORK * (regexes_of(values)->list.len - base))) {
+    if (!ready || !charge(d, (uint64_t)NODE_WORK * (regexes_of(values)->list.len - base))) {
         regexes_of(values)->list.len = base;
         return false;
     }
@@ -305,12 +305,12 @@ static bool reverse_word(reverse_t *r, value_t word, value_t *out) {
     values_t *values = r->eval->values;
     sort_t sort = (sort_t)regex_part(values, word, 0);
     uint32_t from = (uint32_t)regex_part(values, word, 2);
-    elements_t span = elements_of(values, regex_part(values, word, 1));
+    elements_t elements = elements_of(values, regex_part(values, word, 1));
     builder_t builder;
-    if (!builder_start(&builder, r->eval, r->call, span.narrow, span.len - from))
+    if (!builder_start(&builder, r->eval, r->call, elements.narrow, elements.len - from))
         return false;
-    for (uint32_t i = span.len; i > from; i--)
-        builder_put(&builder, elements_at(&span, i - 1));
+    for (uint32_t i = elements.len; i > from; i--)
+        builder_put(&builder, elements_at(&elements, i - 1));
     *out = regex_word(values, sort, builder_end(&builder, values), 0);
     return true;
 }
@@ -333,15 +333,12 @@ static bool reverse_list(reverse_t *r, value_t regex, regex_kind_t kind, value_t
     values_t *values = r->eval->values;
     uint32_t base = regexes_of(values)->list.len;
     bool ready = true;
-    bool more = true;
-    while (more) {
-        more = regex_kind(values, regex) == kind;
-        value_t part;
-        bool known = reverse_part(r, more ? regex_part(values, regex, 0) : regex, &part);
-        ready &= known;
+    value_t element;
+    value_t turned;
+    while (take_element(values, kind, &regex, &element)) {
+        ready &= reverse_part(r, element, &turned);
         if (ready)
-            regex_push(values, kind, part);
-        regex = more ? regex_part(values, regex, 1) : regex;
+            regex_push(values, kind, turned);
     }
     if (ready)
         *out = regex_join_list(values, kind, base);

@@ -85,7 +85,7 @@ static value_t set_of_letters(values_t *values, sort_t sort, value_vec_t *letter
         qsort(letters->data, letters->len, sizeof *letters->data, compare_letters);
     value_vec_t ranges = {0};
     uint64_t last = regex_last_letter(values, sort);
-    uint64_t next = 0; /* the first letter behind those done */
+    uint64_t next = 0; /* the first letter after those done */
     bool more = true;  /* there is such a letter */
     for (uint32_t i = 0; i < letters->len; i++) {
         uint64_t letter = letters->data[i];
@@ -309,12 +309,12 @@ static bool replace_matches(eval_t *eval, const call_t *call, const u32_vec_t *m
     uint32_t done = 0;
     for (uint32_t i = 0; i < matches->len; i += 2) {
         elements_t between = elements_part(&s, done, matches->data[i] - done);
-        builder_span(&builder, &between);
-        builder_span(&builder, &with);
+        builder_elements(&builder, &between);
+        builder_elements(&builder, &with);
         done = matches->data[i + 1];
     }
     elements_t rest = elements_part(&s, done, s.len - done);
-    builder_span(&builder, &rest);
+    builder_elements(&builder, &rest);
     *out = builder_end(&builder, eval->values);
     return true;
 }

@@ -101,8 +101,8 @@ static void add_starts(same_t *s, value_t regex) {
         return;
     case REGEX_WORD: {
         sort_t sort = (sort_t)regex_part(values, regex, 0);
-        elements_t span = elements_of(values, regex_part(values, regex, 1));
-        value_t element = elements_at(&span, (uint32_t)regex_part(values, regex, 2));
+        elements_t elements = elements_of(values, regex_part(values, regex, 1));
+        value_t element = elements_at(&elements, (uint32_t)regex_part(values, regex, 2));
         uint64_t letter = regex_letter(values, sort, element);
         add_range(s, sort, letter, letter);
         return;

@@ -12,9 +12,9 @@ enum { LETTERS_MAX = 1000 }; /* of a set that is written letter by letter */
 typedef struct writer {
     values_t *values;
     bank_t *bank;
-    sort_t sort;    /* of the language, */
-    sort_t strings; /* of its strings, */
-    sort_t letters; /* of their elements */
+    sort_t sort;    /* of the language */
+    sort_t strings; /* of its strings */
+    sort_t letters; /* of the elements of its strings */
     map_t terms;    /* node to term */
     value_vec_t stack;
     u32_vec_t parts; /* a stack: arguments of the terms being made */
@@ -48,20 +48,20 @@ static term_t apply_two(writer_t *w, op_t op, term_t a, term_t b) {
 
 /* A string or sequence without its first elements. */
 static value_t rest_of(writer_t *w, value_t string, uint32_t from) {
-    elements_t span = elements_of(w->values, string);
-    value_vec_t elements = {0};
+    elements_t elements = elements_of(w->values, string);
+    value_vec_t list = {0};
     u32_vec_t codes = {0};
-    for (uint32_t i = from; i < span.len; i++) {
-        uint64_t element = elements_at(&span, i);
-        if (span.narrow)
+    for (uint32_t i = from; i < elements.len; i++) {
+        uint64_t element = elements_at(&elements, i);
+        if (elements.narrow)
             *vec_push(w->values->mem, &codes) = (uint32_t)element;
         else
-            *vec_push(w->values->mem, &elements) = element;
+            *vec_push(w->values->mem, &list) = element;
     }
-    value_t rest = span.narrow ? string_make(w->values, codes.data, codes.len)
-                               : value_make(w->values, OBJ_SEQ, elements.data, elements.len);
+    value_t rest = elements.narrow ? string_make(w->values, codes.data, codes.len)
+                                   : value_make(w->values, OBJ_SEQ, list.data, list.len);
     vec_free(w->values->mem, &codes);
-    vec_free(w->values->mem, &elements);
+    vec_free(w->values->mem, &list);
     return rest;
 }
 

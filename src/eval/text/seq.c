@@ -13,7 +13,7 @@
 typedef struct args {
     mem_t *mem;
     uint64_t *block; /* the elements of inexact sequences, equal ones made the same */
-    elements_t span[3];
+    elements_t elements[3];
 } args_t;
 
 static bool unify(eval_t *eval, const call_t *call, sort_t sort, uint64_t *elements,
@@ -40,21 +40,21 @@ static bool args_load(args_t *args, eval_t *eval, const call_t *call, uint32_t c
     *args = (args_t){.mem = eval->mem};
     uint64_t total = 0;
     for (uint32_t i = 0; i < count; i++) {
-        args->span[i] = elements_of(eval->values, call->args[i]);
-        total += args->span[i].len;
+        args->elements[i] = elements_of(eval->values, call->args[i]);
+        total += args->elements[i].len;
     }
     if (!eval_charge(eval, call, total / 8))
         return false;
     sort_t element = elements_sort(eval->bank, call_sort(eval, call, 0));
-    if (args->span[0].narrow || element == SORT_NONE || sort_exact(eval->values, element))
+    if (args->elements[0].narrow || element == SORT_NONE || sort_exact(eval->values, element))
         return true;
     args->block = mem_alloc(eval->mem, total * sizeof *args->block);
     uint32_t at = 0;
     for (uint32_t i = 0; i < count; i++) {
-        for (uint32_t k = 0; k < args->span[i].len; k++)
-            args->block[at + k] = elements_at(&args->span[i], k);
-        args->span[i] = (elements_t){args->block, at, args->span[i].len, false};
-        at += args->span[i].len;
+        for (uint32_t k = 0; k < args->elements[i].len; k++)
+            args->block[at + k] = elements_at(&args->elements[i], k);
+        args->elements[i] = (elements_t){args->block, at, args->elements[i].len, false};
+        at += args->elements[i].len;
     }
     if (unify(eval, call, element, args->block, at))
         return true;
@@ -97,7 +97,7 @@ bool eval_seq_concat(eval_t *eval, const call_t *call, value_t *out) {
         return false;
     for (uint32_t i = 0; i < call->count; i++) {
         elements_t part = elements_of(eval->values, call->args[i]);
-        builder_span(&builder, &part);
+        builder_elements(&builder, &part);
     }
     *out = builder_end(&builder, eval->values);
     return true;
@@ -160,13 +160,13 @@ bool eval_seq_update(eval_t *eval, const call_t *call, value_t *out) {
     if (over.len > s.len - at)
         over.len = s.len - at;
     elements_t before = elements_part(&s, 0, at);
-    elements_t behind = elements_part(&s, at + over.len, s.len - at - over.len);
+    elements_t after = elements_part(&s, at + over.len, s.len - at - over.len);
     builder_t builder;
     if (!builder_start(&builder, eval, call, s.narrow, s.len))
         return false;
-    builder_span(&builder, &before);
-    builder_span(&builder, &over);
-    builder_span(&builder, &behind);
+    builder_elements(&builder, &before);
+    builder_elements(&builder, &over);
+    builder_elements(&builder, &after);
     *out = builder_end(&builder, eval->values);
     return true;
 }
@@ -183,7 +183,7 @@ static bool has_end(eval_t *eval, const call_t *call, bool suffix, value_t *out)
     args_t args;
     if (!args_load(&args, eval, call, 2))
         return false;
-    *out = elements_match(&args.span[1], suffix ? room - len : 0, &args.span[0]);
+    *out = elements_match(&args.elements[1], suffix ? room - len : 0, &args.elements[0]);
     args_done(&args);
     return true;
 }
@@ -196,32 +196,33 @@ bool eval_seq_suffixof(eval_t *eval, const call_t *call, value_t *out) {
     return has_end(eval, call, true, out);
 }
 
-/* Where the second argument occurs in the first, at or behind a position in it. */
+/* Where the second argument occurs in the first, from a position on. */
 static bool find(eval_t *eval, const call_t *call, uint32_t from, bool last, uint32_t *at) {
     uint32_t room = elements_of(eval->values, call->args[0]).len - from;
-    *at = SPAN_NONE;
+    *at = ELEMENTS_NONE;
     if (elements_of(eval->values, call->args[1]).len > room)
         return true;
     args_t args;
     if (!args_load(&args, eval, call, 2))
         return false;
     finder_t finder;
-    finder_init(&finder, eval->mem, args.span[1]);
-    *at = last ? finder_last(&finder, &args.span[0]) : finder_first(&finder, &args.span[0], from);
+    finder_init(&finder, eval->mem, args.elements[1]);
+    *at = last ? finder_last(&finder, &args.elements[0])
+               : finder_first(&finder, &args.elements[0], from);
     finder_done(&finder);
     args_done(&args);
     return true;
 }
 
 static value_t position(uint32_t at) {
-    return num_of_small(at == SPAN_NONE ? -1 : (int64_t)at);
+    return num_of_small(at == ELEMENTS_NONE ? -1 : (int64_t)at);
 }
 
 bool eval_seq_contains(eval_t *eval, const call_t *call, value_t *out) {
     uint32_t at;
     if (!find(eval, call, 0, false, &at))
         return false;
-    *out = at != SPAN_NONE;
+    *out = at != ELEMENTS_NONE;
     return true;
 }
 
@@ -229,7 +230,7 @@ bool eval_seq_contains(eval_t *eval, const call_t *call, value_t *out) {
  * the end, but not outside. */
 bool eval_seq_indexof(eval_t *eval, const call_t *call, value_t *out) {
     int64_t from = call->count > 2 ? elements_number(eval->values, call->args[2]) : 0;
-    uint32_t at = SPAN_NONE;
+    uint32_t at = ELEMENTS_NONE;
     bool inside = from >= 0 && from <= elements_of(eval->values, call->args[0]).len;
     if (inside && !find(eval, call, (uint32_t)from, false, &at))
         return false;
@@ -251,7 +252,7 @@ bool eval_seq_replace(eval_t *eval, const call_t *call, value_t *out) {
     uint32_t at;
     if (!find(eval, call, 0, false, &at))
         return false;
-    if (at == SPAN_NONE) {
+    if (at == ELEMENTS_NONE) {
         *out = call->args[0];
         return true;
     }
@@ -259,13 +260,13 @@ bool eval_seq_replace(eval_t *eval, const call_t *call, value_t *out) {
     uint32_t old = elements_of(eval->values, call->args[1]).len;
     elements_t with = elements_of(eval->values, call->args[2]);
     elements_t before = elements_part(&s, 0, at);
-    elements_t behind = elements_part(&s, at + old, s.len - at - old);
+    elements_t after = elements_part(&s, at + old, s.len - at - old);
     builder_t builder;
     if (!builder_start(&builder, eval, call, s.narrow, (uint64_t)s.len - old + with.len))
         return false;
-    builder_span(&builder, &before);
-    builder_span(&builder, &with);
-    builder_span(&builder, &behind);
+    builder_elements(&builder, &before);
+    builder_elements(&builder, &with);
+    builder_elements(&builder, &after);
     *out = builder_end(&builder, eval->values);
     return true;
 }
@@ -273,12 +274,12 @@ bool eval_seq_replace(eval_t *eval, const call_t *call, value_t *out) {
 /* Occurrences from the left that do not overlap. */
 static bool replace_found(eval_t *eval, const call_t *call, const args_t *args,
                           const finder_t *finder, value_t *out) {
-    const elements_t *s = &args->span[0];
-    const elements_t *old = &args->span[1];
-    const elements_t *with = &args->span[2];
+    const elements_t *s = &args->elements[0];
+    const elements_t *old = &args->elements[1];
+    const elements_t *with = &args->elements[2];
     uint64_t count = 0;
     uint32_t at = 0;
-    while ((at = finder_first(finder, s, at)) != SPAN_NONE) {
+    while ((at = finder_first(finder, s, at)) != ELEMENTS_NONE) {
         count++;
         at += old->len;
     }
@@ -291,14 +292,14 @@ static bool replace_found(eval_t *eval, const call_t *call, const args_t *args,
     if (!builder_start(&builder, eval, call, s->narrow, len))
         return false;
     uint32_t done = 0;
-    while ((at = finder_first(finder, s, done)) != SPAN_NONE) {
+    while ((at = finder_first(finder, s, done)) != ELEMENTS_NONE) {
         elements_t between = elements_part(s, done, at - done);
-        builder_span(&builder, &between);
-        builder_span(&builder, with);
+        builder_elements(&builder, &between);
+        builder_elements(&builder, with);
         done = at + old->len;
     }
     elements_t rest = elements_part(s, done, s->len - done);
-    builder_span(&builder, &rest);
+    builder_elements(&builder, &rest);
     *out = builder_end(&builder, eval->values);
     return true;
 }
@@ -313,7 +314,7 @@ bool eval_seq_replace_all(eval_t *eval, const call_t *call, value_t *out) {
     if (!args_load(&args, eval, call, 3))
         return false;
     finder_t finder;
-    finder_init(&finder, eval->mem, args.span[1]);
+    finder_init(&finder, eval->mem, args.elements[1]);
     bool known = replace_found(eval, call, &args, &finder, out);
     finder_done(&finder);
     args_done(&args);

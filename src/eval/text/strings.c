@@ -31,15 +31,15 @@ uint32_t string_length(const values_t *values, value_t string) {
 }
 
 uint32_t string_code(const values_t *values, value_t string, uint32_t i) {
-    elements_t span = elements_of(values, string);
-    return (uint32_t)elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    return (uint32_t)elements_at(&elements, i);
 }
 
 static uint32_t hex_digit(unsigned char c) {
     return chars_is_digit(c) ? c - (uint32_t)'0' : (c | 0x20u) - 'a' + 10;
 }
 
-/* The escape at the start of the text, behind its backslash: udddd, u{d} to u{ddddd} with a code
+/* The escape at the start of the text, after its backslash: udddd, u{d} to u{ddddd} with a code
  * point that exists. Returns its length, 0 when this is no escape and the backslash stands for
  * itself. */
 static size_t read_escape(const char *text, size_t len, uint32_t *code) {
@@ -85,9 +85,9 @@ bool string_read(values_t *values, const char *text, size_t len, value_t *out) {
 }
 
 void string_write(const values_t *values, value_t string, strbuf_t *out) {
-    elements_t span = elements_of(values, string);
-    for (uint32_t i = 0; i < span.len; i++) {
-        uint32_t code = (uint32_t)elements_at(&span, i);
+    elements_t elements = elements_of(values, string);
+    for (uint32_t i = 0; i < elements.len; i++) {
+        uint32_t code = (uint32_t)elements_at(&elements, i);
         if (code == '"')
             strbuf_str(out, "\"\"");
         else if (code < 0x20 || code > 0x7E || code == '\\')
@@ -221,7 +221,7 @@ static value_t write_small(values_t *values, uint64_t number, bool negative) {
     return string_make(values, codes + at, 24 - at);
 }
 
-/* Writes the number, of so many bits. It is cleared in any case. */
+/* Writes a number of any size. It is cleared in any case. */
 static bool write_large(eval_t *eval, const call_t *call, fmpz_t number, value_t *out) {
     size_t size = fmpz_sizeinbase(number, 10) + 2;
     bool ok = eval_charge(eval, call, size);

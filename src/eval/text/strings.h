@@ -6,7 +6,7 @@
  *     for (uint32_t i = 0; i < string_length(values, string); i++)
  *         use(string_code(values, string, i));
  *
- * The operators on strings and on sequences work on spans: see span_priv.h. */
+ * The operators on strings and on sequences work on rows of elements: see elements_priv.h. */
 #ifndef EVAL_STRINGS_H
 #define EVAL_STRINGS_H
 

@@ -53,28 +53,32 @@ bool eval_pow2(eval_t *eval, const call_t *call, value_t *out) {
     return arith_power(eval, call, num_of_small(2), call->args[0], out);
 }
 
-/* 0 for what is not above 0. */
-bool eval_log2(eval_t *eval, const call_t *call, value_t *out) {
-    *out = num_of_small(0);
-    if (num_sign(eval->values, call->args[0]) <= 0)
-        return true;
+/* The place of the highest bit of an integer, and whether it is the only one. False when the
+ * integer is not above 0. */
+static bool highest_bit(const values_t *values, value_t num, int64_t *place, bool *alone) {
+    if (num_sign(values, num) <= 0)
+        return false;
     fmpz_t i;
     fmpz_init(i);
-    num_get_fmpz(eval->values, call->args[0], i);
-    *out = num_of_small((int64_t)fmpz_bits(i) - 1);
+    num_get_fmpz(values, num, i);
+    *place = (int64_t)fmpz_bits(i) - 1;
+    *alone = fmpz_val2(i) == (flint_bitcnt_t)*place;
     fmpz_clear(i);
     return true;
 }
 
+/* 0 for what is not above 0. */
+bool eval_log2(eval_t *eval, const call_t *call, value_t *out) {
+    int64_t place;
+    bool alone;
+    *out = num_of_small(highest_bit(eval->values, call->args[0], &place, &alone) ? place : 0);
+    return true;
+}
+
 bool eval_ispow2(eval_t *eval, const call_t *call, value_t *out) {
-    *out = 0;
-    if (num_sign(eval->values, call->args[0]) <= 0)
-        return true;
-    fmpz_t i;
-    fmpz_init(i);
-    num_get_fmpz(eval->values, call->args[0], i);
-    *out = fmpz_val2(i) + 1 == fmpz_bits(i);
-    fmpz_clear(i);
+    int64_t place;
+    bool alone;
+    *out = highest_bit(eval->values, call->args[0], &place, &alone) && alone;
     return true;
 }
 

@@ -40,10 +40,10 @@ bool arith_of_fmpz(eval_t *eval, const call_t *call, const fmpz_t i, value_t *ou
 bool arith_of_fmpq(eval_t *eval, const call_t *call, const fmpq_t q, value_t *out);
 bool arith_of_root(eval_t *eval, const call_t *call, const qqbar_t root, value_t *out);
 
-/* An index of an operator or sort: the word itself, or a numeral of any length behind it. */
+/* An index of an operator or sort: the word itself, or the numeral of any length that it names. */
 void arith_index(const bank_t *bank, uint32_t word, fmpz_t out);
 
-/* Decimal digits, maybe behind a '-', of any length: bounded by the caller. text ends in NUL. */
+/* Decimal digits, maybe after a '-', of any length: bounded by the caller. text ends in NUL. */
 void arith_digits(const char *text, fmpz_t out);
 
 #endif

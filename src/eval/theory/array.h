@@ -1,11 +1,12 @@
 /* array.h - arrays as tables: a default and entries.
  *
- * Two tables may be one array only over a finite index sort, where the entries may cover so much
- * that another value is the better default. array_make decides: when the sort has at most twice as
- * many values as there are entries, the default becomes the value that is there most often, and of
- * several such the one with the smallest bits. So a value at more than half of the indices is
- * always the default, and without one the table does not depend on how it was made: arrays are
- * equal exactly when their tables are, as far as their values are exact. Keys always are.
+ * Two tables may be one array only over a finite index sort, where the entries may cover most
+ * indices, so that another value is the better default. array_make decides: when the sort has at
+ * most twice as many values as there are entries, the default becomes the value that is there most
+ * often, and of several such the one with the smallest bits. So a value at more than half of the
+ * indices is always the default, and without one the table does not depend on how it was made:
+ * arrays are equal exactly when their tables are, as far as their values are exact. Keys always
+ * are.
  *
  * Functions in general (OBJ_LAMBDA, OBJ_FUN, OBJ_OP) are arrays, too, and (Set a) stands in for
  * (Array a Bool): array_table makes a table of all of them where it can. A table may also be the
@@ -55,7 +56,7 @@ value_t array_key(values_t *values, const value_t *index, uint32_t count);
 bool array_select(eval_t *eval, const call_t *call, sort_t sort, value_t array,
                   const value_t *index, uint32_t count, value_t *out);
 
-/* Whether there is a key beyond so many different ones: 1, 0, or -1 when the model may say so. */
+/* Whether there are more than count keys: 1, 0, or -1 when the model may say so. */
 int array_has_more(eval_t *eval, domain_t keys, uint64_t count);
 
 /* Whether there are more keys than any number, for sure. */
@@ -64,8 +65,8 @@ bool array_endless(eval_t *eval, domain_t keys);
 /* Keys that occur in one of several tables, ascending, each once. */
 void array_all_keys(eval_t *eval, const value_t *tables, uint32_t count, value_vec_t *out);
 
-/* Whether two lambdas are the same but for the names of bound variables; alike.c. */
-bool array_alike(eval_t *eval, value_t a, value_t b);
+/* Whether two lambdas are the same but for the names of bound variables; lambda_equal.c. */
+bool lambda_equal(eval_t *eval, value_t a, value_t b);
 
 /* The value of sort from where to is wanted: z3 rounds a Real down where an Int is expected, and
  * sets are arrays. False, with a reason, when it has none. */

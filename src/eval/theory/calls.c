@@ -57,13 +57,16 @@ static void bind_params(eval_t *eval, fun_t definition, const value_t *args, uin
 
 /* --- the cache of calls --- */
 
-static value_t call_key(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
+/* [fun, arguments]: OBJ_CALL is the key of a call; OBJ_FUN, with fewer arguments than the function
+ * has parameters, a function of the rest. */
+static value_t applied(eval_t *eval, obj_kind_t kind, fun_t fun, const value_t *args,
+                       uint32_t count) {
     value_vec_t *words = &eval->machine->scratch;
     words->len = 0;
     *vec_push(eval->mem, words) = fun;
     for (uint32_t i = 0; i < count; i++)
         *vec_push(eval->mem, words) = args[i];
-    return value_make(eval->values, OBJ_CALL, words->data, words->len);
+    return value_make(eval->values, kind, words->data, words->len);
 }
 
 static const called_t *find_call(eval_t *eval, value_t key) {
@@ -82,20 +85,19 @@ static void note_call(eval_t *eval, value_t key, uint32_t state, value_t value) 
 
 /* --- in the machine --- */
 
-/* Fewer arguments than the function has parameters: a function of the rest. */
-static value_t partial(eval_t *eval, fun_t fun, const value_t *args, uint32_t count) {
-    value_vec_t *words = &eval->machine->scratch;
-    words->len = 0;
-    *vec_push(eval->mem, words) = fun;
-    for (uint32_t i = 0; i < count; i++)
-        *vec_push(eval->mem, words) = args[i];
-    return value_make(eval->values, OBJ_FUN, words->data, words->len);
+/* A function without a definition. */
+static void step_declared(eval_t *eval, fun_t fun) {
+    machine_t *m = eval->machine;
+    term_t term = vec_last(&m->frames).term;
+    bool outer = m->chose;
+    m->chose = false;
+    value_t value = 0;
+    bool known = declared_value(eval, term, term_sort(eval->bank, term), fun, &value);
+    frame_conclude(eval, known, value, outer);
 }
 
 /* A constant: its definition's body, a value, a choice. */
 static void step_constant(eval_t *eval, fun_t fun) {
-    machine_t *m = eval->machine;
-    frame_t *frame = &vec_last(&m->frames);
     const fun_row_t *row = fun_row(eval->bank, fun);
     term_t body = TERM_NONE;
     if (row->kind == FUN_NAMED) {
@@ -103,7 +105,7 @@ static void step_constant(eval_t *eval, fun_t fun) {
     } else {
         fun_t definition = call_definition(eval, fun);
         if (definition != FUN_NONE && fun_row(eval->bank, definition)->arity > 0) {
-            frame_finish(eval, MEMO_KNOWN, partial(eval, definition, NULL, 0));
+            frame_finish(eval, MEMO_KNOWN, applied(eval, OBJ_FUN, definition, NULL, 0));
             return;
         }
         if (definition != FUN_NONE)
@@ -115,20 +117,10 @@ static void step_constant(eval_t *eval, fun_t fun) {
             frame_finish(eval, memo->state, memo->value);
         return;
     }
-    if (row->kind != FUN_DECLARED) {
-        frame_unknown(eval, REASON_UNSUPPORTED);
-        return;
-    }
-    bool outer = m->chose;
-    m->chose = false;
-    value_t value;
-    bool known = declared_value(eval, frame->term, term_sort(eval->bank, frame->term), fun, &value);
-    bool chosen = m->chose;
-    m->chose = outer;
-    if (known)
-        frame_finish(eval, chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
+    if (row->kind == FUN_DECLARED)
+        step_declared(eval, fun);
     else
-        frame_fail(eval);
+        frame_unknown(eval, REASON_UNSUPPORTED);
 }
 
 /* Constructors, selectors and testers: no scope of their own. */
@@ -150,12 +142,7 @@ static bool step_data(eval_t *eval, const fun_row_t *row, fun_t fun, const term_
     bool known = row->kind == FUN_CONSTRUCTOR ? data_construct(eval, &call, fun, &value)
                  : row->kind == FUN_SELECTOR  ? data_select(eval, &call, fun, &value)
                                               : data_test(eval, &call, row->owner, &value);
-    bool chosen = frame->chosen || m->chose;
-    m->chose = outer;
-    if (known)
-        frame_finish(eval, chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
-    else
-        frame_fail(eval);
+    frame_conclude(eval, known, value, outer);
     return true;
 }
 
@@ -166,20 +153,10 @@ static void step_enter(eval_t *eval, fun_t fun, uint32_t count) {
     const value_t *args = frame_operands(eval, frame);
     fun_t definition = call_definition(eval, fun);
     if (definition == FUN_NONE) {
-        bool outer = m->chose;
-        m->chose = false;
-        value_t value;
-        bool known =
-            declared_value(eval, frame->term, term_sort(eval->bank, frame->term), fun, &value);
-        bool chosen = frame->chosen || m->chose;
-        m->chose = outer;
-        if (known)
-            frame_finish(eval, chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
-        else
-            frame_fail(eval);
+        step_declared(eval, fun);
         return;
     }
-    value_t key = call_key(eval, fun, args, count);
+    value_t key = applied(eval, OBJ_CALL, fun, args, count);
     const called_t *called = find_call(eval, key);
     if (called) {
         bool chosen = frame->chosen && called->state == MEMO_KNOWN;
@@ -200,21 +177,11 @@ void step_app(eval_t *eval) {
     uint32_t count;
     const term_t *children = term_children(eval->bank, frame->term, &count);
     if (!frame->inside) {
-        while (frame->next < count) {
-            const memo_t *memo = frame_take(eval, children[frame->next]);
-            if (!memo)
-                return;
-            if (memo->state == MEMO_UNKNOWN) {
-                frame_finish(eval, MEMO_UNKNOWN, memo->value);
-                return;
-            }
-            frame->chosen |= memo->state == MEMO_CHOSEN;
-            *vec_push(eval->mem, &m->operands) = memo->value;
-            frame->next++;
-        }
+        if (!frame_take_all(eval, children, count))
+            return;
         if (count < row->arity) {
-            value_t value = partial(eval, fun, frame_operands(eval, frame), count);
-            frame_finish(eval, frame->chosen ? MEMO_CHOSEN : MEMO_KNOWN, value);
+            value_t value = applied(eval, OBJ_FUN, fun, frame_operands(eval, frame), count);
+            frame_finish(eval, memo_state(frame->chosen), value);
             return;
         }
         if (step_data(eval, row, fun, children, count))
@@ -247,7 +214,7 @@ bool eval_call(eval_t *eval, const call_t *call, fun_t fun, const value_t *args,
                value_t *out) {
     const fun_row_t *row = fun_row(eval->bank, fun);
     if (count < row->arity) {
-        *out = partial(eval, fun, args, count);
+        *out = applied(eval, OBJ_FUN, fun, args, count);
         return true;
     }
     call_t inner = {.op = OP_APP,
@@ -266,7 +233,7 @@ bool eval_call(eval_t *eval, const call_t *call, fun_t fun, const value_t *args,
         return machine_nested(eval, call, row->body, out);
     if (definition == FUN_NONE)
         return declared_value(eval, call->term, inner.sort, fun, out);
-    value_t key = call_key(eval, fun, args, count);
+    value_t key = applied(eval, OBJ_CALL, fun, args, count);
     const called_t *called = find_call(eval, key);
     uint32_t state;
     if (called) {

@@ -202,8 +202,8 @@ static void join_fields(float_format_t format, const fmpz_t field, dyadic_t *x) 
 value_t float_round(values_t *values, float_format_t format, rounding_t mode, dyadic_t *x) {
     assert(fmpz_sgn(x->significand) > 0);
     flint_bitcnt_t bits = fmpz_bits(x->significand);
-    fmpz_t lowest; /* exponent of the last bit that any float has, */
-    fmpz_t last;   /* that this one will have */
+    fmpz_t lowest; /* exponent of the last bit that any float has */
+    fmpz_t last;   /* exponent of the last bit that this one will have */
     fmpz_t shift;
     fmpz_init(lowest);
     fmpz_init(last);

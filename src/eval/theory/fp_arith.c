@@ -149,173 +149,185 @@ typedef struct operand {
     value_t bits;
 } operand_t;
 
-static operand_t operand(const eval_t *eval, float_format_t format, value_t bits) {
-    return (operand_t){float_class(eval->values, format, bits),
-                       float_negative(eval->values, format, bits), bits};
+static bool is_nan(operand_t x) {
+    return x.class == FLOAT_NAN;
 }
 
-static bool is_finite(operand_t x) {
-    return x.class != FLOAT_INFINITE && x.class != FLOAT_NAN;
+static bool is_infinite(operand_t x) {
+    return x.class == FLOAT_INFINITE;
+}
+
+static bool is_zero(operand_t x) {
+    return x.class == FLOAT_ZERO;
+}
+
+/* Whether a product or quotient of the two has the sign. */
+static bool signs_differ(operand_t a, operand_t b) {
+    return a.negative != b.negative;
+}
+
+/* An operator at work. */
+typedef struct rule {
+    values_t *values;
+    value_t *out;
+    float_format_t format;
+    rounding_t mode;
+    operand_t args[3];
+    dyadic_t x, y; /* the numbers of the first two, from rule_open to rule_close */
+} rule_t;
+
+static operand_t operand(const rule_t *rule, value_t bits) {
+    return (operand_t){float_class(rule->values, rule->format, bits),
+                       float_negative(rule->values, rule->format, bits), bits};
+}
+
+/* Reads count floats, which follow the rounding mode where there is one. False, with the reason,
+ * when floats of this size are not evaluated. Inline, so that count is a constant. */
+static inline bool rule_start(rule_t *rule, eval_t *eval, const call_t *call, uint32_t count,
+                              value_t *out) {
+    bool has_mode = call->op != OP_FP_REM;
+    rule->values = eval->values;
+    rule->out = out;
+    rule->format = format_of(eval, call->sort);
+    if (!take_format(eval, call, rule->format))
+        return false;
+    rule->mode = has_mode ? (rounding_t)call->args[0] : ROUND_RTZ;
+    const value_t *args = call->args + has_mode;
+    rule->args[0] = operand(rule, args[0]);
+    if (count > 1)
+        rule->args[1] = operand(rule, args[1]);
+    if (count > 2)
+        rule->args[2] = operand(rule, args[2]);
+    return true;
+}
+
+static bool give_nan(const rule_t *rule) {
+    *rule->out = float_nan(rule->values, rule->format);
+    return true;
+}
+
+static bool give_infinity(const rule_t *rule, bool negative) {
+    *rule->out = float_infinity(rule->values, rule->format, negative);
+    return true;
+}
+
+static bool give_zero(const rule_t *rule, bool negative) {
+    *rule->out = float_zero(rule->values, rule->format, negative);
+    return true;
+}
+
+static bool give_operand(const rule_t *rule, operand_t x) {
+    *rule->out = x.bits;
+    return true;
+}
+
+/* The numbers of the first floats, one or two, which are finite. */
+static void rule_open(rule_t *rule, uint32_t count) {
+    dyadic_init(&rule->x);
+    dyadic_init(&rule->y);
+    float_get(rule->values, rule->format, rule->args[0].bits, &rule->x);
+    if (count > 1)
+        float_get(rule->values, rule->format, rule->args[1].bits, &rule->y);
+}
+
+static bool rule_close(rule_t *rule) {
+    dyadic_clear(&rule->x);
+    dyadic_clear(&rule->y);
+    return true;
+}
+
+/* Rounds x, which is not 0. */
+static bool give_rounded(rule_t *rule) {
+    *rule->out = float_round(rule->values, rule->format, rule->mode, &rule->x);
+    return rule_close(rule);
 }
 
 bool eval_fp_add(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 2, out))
         return false;
-    operand_t a = operand(eval, format, call->args[1]);
-    operand_t b = operand(eval, format, call->args[2]);
+    operand_t a = rule.args[0];
+    operand_t b = rule.args[1];
     if (call->op == OP_FP_SUB)
         b.negative = !b.negative;
-    if (a.class == FLOAT_NAN || b.class == FLOAT_NAN ||
-        (a.class == FLOAT_INFINITE && b.class == FLOAT_INFINITE && a.negative != b.negative)) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (!is_finite(a) || !is_finite(b)) {
-        *out = float_infinity(values, format, is_finite(a) ? b.negative : a.negative);
-        return true;
-    }
-    dyadic_t x;
-    dyadic_t y;
-    dyadic_init(&x);
-    dyadic_init(&y);
-    float_get(values, format, a.bits, &x);
-    float_get(values, format, b.bits, &y);
-    y.negative = b.negative;
-    *out = add_and_round(values, format, (rounding_t)call->args[0], &x, &y);
-    dyadic_clear(&x);
-    dyadic_clear(&y);
-    return true;
+    if (is_nan(a) || is_nan(b) || (is_infinite(a) && is_infinite(b) && a.negative != b.negative))
+        return give_nan(&rule);
+    if (is_infinite(a) || is_infinite(b))
+        return give_infinity(&rule, is_infinite(a) ? a.negative : b.negative);
+    rule_open(&rule, 2);
+    rule.y.negative = b.negative;
+    *out = add_and_round(rule.values, rule.format, rule.mode, &rule.x, &rule.y);
+    return rule_close(&rule);
 }
 
 bool eval_fp_mul(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 2, out))
         return false;
-    operand_t a = operand(eval, format, call->args[1]);
-    operand_t b = operand(eval, format, call->args[2]);
-    bool negative = a.negative != b.negative;
-    if (a.class == FLOAT_NAN || b.class == FLOAT_NAN || (!is_finite(a) && b.class == FLOAT_ZERO) ||
-        (!is_finite(b) && a.class == FLOAT_ZERO)) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (!is_finite(a) || !is_finite(b)) {
-        *out = float_infinity(values, format, negative);
-        return true;
-    }
-    if (a.class == FLOAT_ZERO || b.class == FLOAT_ZERO) {
-        *out = float_zero(values, format, negative);
-        return true;
-    }
-    dyadic_t x;
-    dyadic_t y;
-    dyadic_init(&x);
-    dyadic_init(&y);
-    float_get(values, format, a.bits, &x);
-    float_get(values, format, b.bits, &y);
-    multiply(&x, &y);
-    *out = float_round(values, format, (rounding_t)call->args[0], &x);
-    dyadic_clear(&x);
-    dyadic_clear(&y);
-    return true;
+    operand_t a = rule.args[0];
+    operand_t b = rule.args[1];
+    if (is_nan(a) || is_nan(b) || (is_infinite(a) && is_zero(b)) || (is_infinite(b) && is_zero(a)))
+        return give_nan(&rule);
+    if (is_infinite(a) || is_infinite(b))
+        return give_infinity(&rule, signs_differ(a, b));
+    if (is_zero(a) || is_zero(b))
+        return give_zero(&rule, signs_differ(a, b));
+    rule_open(&rule, 2);
+    multiply(&rule.x, &rule.y);
+    return give_rounded(&rule);
 }
 
 bool eval_fp_div(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 2, out))
         return false;
-    operand_t a = operand(eval, format, call->args[1]);
-    operand_t b = operand(eval, format, call->args[2]);
-    bool negative = a.negative != b.negative;
-    if (a.class == FLOAT_NAN || b.class == FLOAT_NAN || (!is_finite(a) && !is_finite(b)) ||
-        (a.class == FLOAT_ZERO && b.class == FLOAT_ZERO)) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (!is_finite(a) || b.class == FLOAT_ZERO) {
-        *out = float_infinity(values, format, negative);
-        return true;
-    }
-    if (!is_finite(b) || a.class == FLOAT_ZERO) {
-        *out = float_zero(values, format, negative);
-        return true;
-    }
-    dyadic_t x;
-    dyadic_t y;
-    dyadic_init(&x);
-    dyadic_init(&y);
-    float_get(values, format, a.bits, &x);
-    float_get(values, format, b.bits, &y);
-    divide(&x, &y, format);
-    *out = float_round(values, format, (rounding_t)call->args[0], &x);
-    dyadic_clear(&x);
-    dyadic_clear(&y);
-    return true;
+    operand_t a = rule.args[0];
+    operand_t b = rule.args[1];
+    if (is_nan(a) || is_nan(b) || (is_infinite(a) && is_infinite(b)) || (is_zero(a) && is_zero(b)))
+        return give_nan(&rule);
+    if (is_infinite(a) || is_zero(b))
+        return give_infinity(&rule, signs_differ(a, b));
+    if (is_infinite(b) || is_zero(a))
+        return give_zero(&rule, signs_differ(a, b));
+    rule_open(&rule, 2);
+    divide(&rule.x, &rule.y, rule.format);
+    return give_rounded(&rule);
 }
 
 bool eval_fp_fma(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 3, out))
         return false;
-    operand_t a = operand(eval, format, call->args[1]);
-    operand_t b = operand(eval, format, call->args[2]);
-    operand_t c = operand(eval, format, call->args[3]);
-    bool negative = a.negative != b.negative; /* the product */
-    bool infinite = !is_finite(a) || !is_finite(b);
-    if (a.class == FLOAT_NAN || b.class == FLOAT_NAN || c.class == FLOAT_NAN ||
-        (infinite && (a.class == FLOAT_ZERO || b.class == FLOAT_ZERO)) ||
-        (infinite && !is_finite(c) && negative != c.negative)) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (infinite || !is_finite(c)) {
-        *out = float_infinity(values, format, infinite ? negative : c.negative);
-        return true;
-    }
-    dyadic_t x;
-    dyadic_t y;
-    dyadic_init(&x);
-    dyadic_init(&y);
-    float_get(values, format, a.bits, &x);
-    float_get(values, format, b.bits, &y);
-    multiply(&x, &y);
-    float_get(values, format, c.bits, &y);
-    *out = add_and_round(values, format, (rounding_t)call->args[0], &x, &y);
-    dyadic_clear(&x);
-    dyadic_clear(&y);
-    return true;
+    operand_t a = rule.args[0];
+    operand_t b = rule.args[1];
+    operand_t c = rule.args[2];
+    bool infinite = is_infinite(a) || is_infinite(b);
+    if (is_nan(a) || is_nan(b) || is_nan(c) || (infinite && (is_zero(a) || is_zero(b))) ||
+        (infinite && is_infinite(c) && signs_differ(a, b) != c.negative))
+        return give_nan(&rule);
+    if (infinite || is_infinite(c))
+        return give_infinity(&rule, infinite ? signs_differ(a, b) : c.negative);
+    rule_open(&rule, 2);
+    multiply(&rule.x, &rule.y);
+    float_get(rule.values, rule.format, c.bits, &rule.y);
+    *out = add_and_round(rule.values, rule.format, rule.mode, &rule.x, &rule.y);
+    return rule_close(&rule);
 }
 
 bool eval_fp_sqrt(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 1, out))
         return false;
-    operand_t a = operand(eval, format, call->args[1]);
-    if (a.class == FLOAT_NAN || a.class == FLOAT_ZERO) {
-        *out = a.bits; /* -0 is its own root */
-        return true;
-    }
-    if (a.negative) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (a.class == FLOAT_INFINITE) {
-        *out = a.bits;
-        return true;
-    }
-    dyadic_t x;
-    dyadic_init(&x);
-    float_get(values, format, a.bits, &x);
-    take_root(&x, format);
-    *out = float_round(values, format, (rounding_t)call->args[0], &x);
-    dyadic_clear(&x);
-    return true;
+    operand_t a = rule.args[0];
+    if (is_nan(a) || is_zero(a)) /* -0 is its own root */
+        return give_operand(&rule, a);
+    if (a.negative)
+        return give_nan(&rule);
+    if (is_infinite(a))
+        return give_operand(&rule, a);
+    rule_open(&rule, 1);
+    take_root(&rule.x, rule.format);
+    return give_rounded(&rule);
 }
 
 /* What a remainder costs: a multiplication for each bit of the distance of the exponents. */
@@ -332,57 +344,37 @@ static bool charge_rest(eval_t *eval, const call_t *call, float_format_t format,
 }
 
 bool eval_fp_rem(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 2, out))
         return false;
-    operand_t a = operand(eval, format, call->args[0]);
-    operand_t b = operand(eval, format, call->args[1]);
-    if (a.class == FLOAT_NAN || b.class == FLOAT_NAN || a.class == FLOAT_INFINITE ||
-        b.class == FLOAT_ZERO) {
-        *out = float_nan(values, format);
-        return true;
-    }
-    if (a.class == FLOAT_ZERO || b.class == FLOAT_INFINITE) {
-        *out = a.bits;
-        return true;
-    }
-    dyadic_t x;
-    dyadic_t y;
-    dyadic_init(&x);
-    dyadic_init(&y);
-    float_get(values, format, a.bits, &x);
-    float_get(values, format, b.bits, &y);
-    bool paid = charge_rest(eval, call, format, &x, &y);
-    if (paid) {
-        take_rest(&x, &y);
-        /* Always a float: no mode matters. 0 has the sign of the dividend. */
-        *out = fmpz_is_zero(x.significand) ? float_zero(values, format, a.negative)
-                                           : float_round(values, format, ROUND_RTZ, &x);
-    }
-    dyadic_clear(&x);
-    dyadic_clear(&y);
-    return paid;
+    operand_t a = rule.args[0];
+    operand_t b = rule.args[1];
+    if (is_nan(a) || is_nan(b) || is_infinite(a) || is_zero(b))
+        return give_nan(&rule);
+    if (is_zero(a) || is_infinite(b))
+        return give_operand(&rule, a);
+    rule_open(&rule, 2);
+    if (!charge_rest(eval, call, rule.format, &rule.x, &rule.y))
+        return !rule_close(&rule);
+    take_rest(&rule.x, &rule.y);
+    if (!fmpz_is_zero(rule.x.significand)) /* always a float: no mode matters */
+        return give_rounded(&rule);
+    return rule_close(&rule) && give_zero(&rule, a.negative);
 }
 
 /* fp.roundToIntegral. A format with few exponent bits has floats that are not whole next to its
  * largest one: the whole number above may be beyond it, and is then rounded as any other result. */
 bool eval_fp_whole(eval_t *eval, const call_t *call, value_t *out) {
-    values_t *values = eval->values;
-    float_format_t format = format_of(eval, call->sort);
-    if (!take_format(eval, call, format))
+    rule_t rule;
+    if (!rule_start(&rule, eval, call, 1, out))
         return false;
-    rounding_t mode = (rounding_t)call->args[0];
-    operand_t a = operand(eval, format, call->args[1]);
-    *out = a.bits;
-    if (!is_finite(a) || a.class == FLOAT_ZERO)
-        return true;
-    dyadic_t x;
-    dyadic_init(&x);
-    float_get(values, format, a.bits, &x);
-    if (dyadic_round_whole(&x, mode))
-        *out = fmpz_is_zero(x.significand) ? float_zero(values, format, a.negative)
-                                           : float_round(values, format, mode, &x);
-    dyadic_clear(&x);
-    return true;
+    operand_t a = rule.args[0];
+    if (is_nan(a) || is_infinite(a) || is_zero(a))
+        return give_operand(&rule, a);
+    rule_open(&rule, 1);
+    bool changed = dyadic_round_whole(&rule.x, rule.mode);
+    if (changed && !fmpz_is_zero(rule.x.significand))
+        return give_rounded(&rule);
+    rule_close(&rule);
+    return changed ? give_zero(&rule, a.negative) : give_operand(&rule, a);
 }

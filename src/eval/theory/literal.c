@@ -55,14 +55,14 @@ static bool read_long_decimal(eval_t *eval, term_t term, const symbol_t *text, u
                               value_t *out) {
     if (!may_read(eval, term, text->len))
         return false;
-    uint32_t behind = text->len - point - 1;
+    uint32_t places = text->len - point - 1;
     char *digits = mem_alloc(eval->mem, text->len);
     memcpy(digits, text->text, point);
-    memcpy(digits + point, text->text + point + 1, behind + 1);
+    memcpy(digits + point, text->text + point + 1, places + 1);
     fmpq_t q;
     fmpq_init(q);
     arith_digits(digits, fmpq_numref(q));
-    fmpz_ui_pow_ui(fmpq_denref(q), 10, behind);
+    fmpz_ui_pow_ui(fmpq_denref(q), 10, places);
     fmpq_canonicalise(q);
     mem_free(eval->mem, digits);
     bool ok = arith_of_fmpq(eval, &(call_t){.term = term}, q, out);
@@ -77,12 +77,12 @@ static bool read_decimal(eval_t *eval, term_t term, const symbol_t *text, value_
     if (text->len > FEW_DIGITS)
         return read_long_decimal(eval, term, text, point, out);
     bool negative = text->text[0] == '-';
-    uint32_t behind = text->len - point - 1;
+    uint32_t places = text->len - point - 1;
     int64_t scale = 1;
-    for (uint32_t i = 0; i < behind; i++)
+    for (uint32_t i = 0; i < places; i++)
         scale *= 10;
     int64_t whole = (int64_t)read_small(text->text + negative, point - negative, 10);
-    int64_t number = whole * scale + (int64_t)read_small(dot + 1, behind, 10);
+    int64_t number = whole * scale + (int64_t)read_small(dot + 1, places, 10);
     *out = num_of_small_ratio(eval->values, negative ? -number : number, scale);
     return true;
 }

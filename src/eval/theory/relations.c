@@ -198,8 +198,8 @@ bool eval_rel_tclosure(eval_t *eval, const call_t *call, value_t *out) {
     return known;
 }
 
-/* Whoever is related to at least so many: all of the universe when that is 0. cvc5 takes no
- * negative number. */
+/* All that are related to at least as many as argument 1 says: the universe when that is 0. cvc5
+ * takes no negative number. */
 bool eval_rel_join_image(eval_t *eval, const call_t *call, value_t *out) {
     int sign = num_sign(eval->values, call->args[1]);
     if (sign < 0)

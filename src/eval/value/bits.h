@@ -62,7 +62,7 @@ uint64_t *bits_open(bits_room_t *room, values_t *values, uint32_t width);
 /* The vector; bits above the width are cut off. */
 value_t bits_close(bits_room_t *room, values_t *values, uint32_t width);
 
-/* Instead of bits_close: the limbs were only needed on the way. */
+/* Instead of bits_close, when the limbs were work space only. */
 void bits_drop(bits_room_t *room, values_t *values);
 
 /* Ors count bits of source, from bit from on, into target from bit at on. */

@@ -7,8 +7,8 @@
 
 enum { WIDEST = 4096 };
 
-static float_format_t format_of(const value_order_t *line) {
-    return (float_format_t){line->exponent, line->significand};
+static float_format_t format_of(const value_order_t *order) {
+    return (float_format_t){order->exponent, order->significand};
 }
 
 /* (2^bits - 1) * 2^shift */
@@ -25,63 +25,63 @@ static value_t ones(values_t *values, uint32_t bits, uint32_t shift) {
     return value;
 }
 
-value_t ordering_infinity(values_t *values, const value_order_t *line) {
-    return ones(values, line->exponent, line->significand - 1);
+value_t ordering_infinity(values_t *values, const value_order_t *order) {
+    return ones(values, order->exponent, order->significand - 1);
 }
 
-value_t ordering_normal(values_t *values, const value_order_t *line) {
-    return ones(values, 1, line->significand - 1);
+value_t ordering_normal(values_t *values, const value_order_t *order) {
+    return ones(values, 1, order->significand - 1);
 }
 
 /* -1 - a, which turns magnitudes round. */
 static value_t turned(values_t *values, value_t a) {
     value_t out = a;
-    bool ok = number_sub(values, num_of_small(-1), a, &out);
+    bool ok = rational_sub(values, num_of_small(-1), a, &out);
     assert(ok);
     (void)ok;
     return out;
 }
 
-bool ordering_of(values_t *values, sort_t sort, value_order_t *line) {
+bool ordering_of(values_t *values, sort_t sort, value_order_t *order) {
     const bank_t *bank = values->bank;
     uint32_t count;
     const uint32_t *words = sort_words(bank, sort, &count);
-    *line = (value_order_t){
+    *order = (value_order_t){
         .sort = sort, .kind = sort_kind(bank, sort), .whole = true, .bounded = true};
-    switch (line->kind) {
+    switch (order->kind) {
     case SORT_INT:
     case SORT_REAL:
-        line->whole = line->kind == SORT_INT;
-        line->bounded = false;
+        order->whole = order->kind == SORT_INT;
+        order->bounded = false;
         return true;
     case SORT_BOOL:
-        line->last = num_of_small(1);
+        order->last = num_of_small(1);
         return true;
     case SORT_ROUNDING:
-        line->last = num_of_small(ROUND_RTZ);
+        order->last = num_of_small(ROUND_RTZ);
         return true;
     case SORT_CHAR:
-        line->last = num_of_small(STRING_CODES - 1);
+        order->last = num_of_small(STRING_CODES - 1);
         return true;
     case SORT_BITVEC:
-        line->width = words[0];
-        if (line->width > WIDEST)
+        order->width = words[0];
+        if (order->width > WIDEST)
             return false;
-        line->last = ones(values, line->width, 0);
+        order->last = ones(values, order->width, 0);
         return true;
     case SORT_FIELD:
         if (words[0] >> 31) /* a symbol: too large for a word */
             return false;
-        line->last = num_of_small((int64_t)words[0] - 1);
+        order->last = num_of_small((int64_t)words[0] - 1);
         return true;
     case SORT_FLOAT:
-        line->exponent = words[0];
-        line->significand = words[1];
+        order->exponent = words[0];
+        order->significand = words[1];
         if (words[0] > WIDEST || words[1] > WIDEST)
             return false;
-        line->width = words[0] + words[1];
-        line->first = turned(values, ordering_infinity(values, line));
-        (void)number_add(values, ordering_infinity(values, line), num_of_small(1), &line->last);
+        order->width = words[0] + words[1];
+        order->first = turned(values, ordering_infinity(values, order));
+        (void)rational_add(values, ordering_infinity(values, order), num_of_small(1), &order->last);
         return true;
     default:
         return false;
@@ -110,34 +110,34 @@ static value_t bits_of_key(values_t *values, uint32_t width, value_t key) {
     return bits;
 }
 
-static value_t key_of_float(values_t *values, const value_order_t *line, value_t value) {
-    float_format_t format = format_of(line);
+static value_t key_of_float(values_t *values, const value_order_t *order, value_t value) {
+    float_format_t format = format_of(order);
     if (float_class(values, format, value) == FLOAT_NAN)
-        return line->last;
+        return order->last;
     bool negative = float_negative(values, format, value);
-    value_t key = key_of_bits(values, line->width, value);
+    value_t key = key_of_bits(values, order->width, value);
     if (!negative)
         return key;
-    (void)number_sub(values, key, number_power2(values, line->width - 1), &key);
+    (void)rational_sub(values, key, rational_power2(values, order->width - 1), &key);
     return turned(values, key);
 }
 
-static value_t float_of_key(values_t *values, const value_order_t *line, value_t key) {
-    if (key == line->last)
-        return float_nan(values, format_of(line));
+static value_t float_of_key(values_t *values, const value_order_t *order, value_t key) {
+    if (key == order->last)
+        return float_nan(values, format_of(order));
     if (num_sign(values, key) >= 0)
-        return bits_of_key(values, line->width, key);
+        return bits_of_key(values, order->width, key);
     value_t pattern = turned(values, key);
-    (void)number_add(values, pattern, number_power2(values, line->width - 1), &pattern);
-    return bits_of_key(values, line->width, pattern);
+    (void)rational_add(values, pattern, rational_power2(values, order->width - 1), &pattern);
+    return bits_of_key(values, order->width, pattern);
 }
 
-value_t ordering_key(values_t *values, const value_order_t *line, value_t value) {
-    switch (line->kind) {
+value_t ordering_key(values_t *values, const value_order_t *order, value_t value) {
+    switch (order->kind) {
     case SORT_BITVEC:
-        return key_of_bits(values, line->width, value);
+        return key_of_bits(values, order->width, value);
     case SORT_FLOAT:
-        return key_of_float(values, line, value);
+        return key_of_float(values, order, value);
     case SORT_BOOL:
     case SORT_ROUNDING:
     case SORT_CHAR:
@@ -147,12 +147,12 @@ value_t ordering_key(values_t *values, const value_order_t *line, value_t value)
     }
 }
 
-value_t ordering_value(values_t *values, const value_order_t *line, value_t key) {
-    switch (line->kind) {
+value_t ordering_value(values_t *values, const value_order_t *order, value_t key) {
+    switch (order->kind) {
     case SORT_BITVEC:
-        return bits_of_key(values, line->width, key);
+        return bits_of_key(values, order->width, key);
     case SORT_FLOAT:
-        return float_of_key(values, line, key);
+        return float_of_key(values, order, key);
     case SORT_BOOL:
     case SORT_ROUNDING:
     case SORT_CHAR:

@@ -64,45 +64,45 @@ wanted_t wanted_set(const backward_t *node, uint32_t i, constraint_t set, bool e
     return (wanted_t){set, set == CONSTRAINT_ANY || (exact && node->want.exact)};
 }
 
-wanted_t wanted_keys(const backward_t *node, uint32_t i, const value_order_t *line,
-                     const intervals_t *keys, bool exact) {
-    constraint_t set = constraint_of_keys(node->set, line, keys);
-    bool lost = keys->cut && node->known[i] &&
+wanted_t wanted_intervals(const backward_t *node, uint32_t i, const value_order_t *order,
+                          const intervals_t *intervals, bool exact) {
+    constraint_t set = constraint_of_intervals(node->set, order, intervals);
+    bool lost = intervals->cut && node->known[i] &&
                 constraint_has(node->set, sort_of_child(node, i), set, node->args[i]) == FITS_NO;
-    return lost ? wanted_present(node, i) : wanted_set(node, i, set, exact && !keys->cut);
+    return lost ? wanted_present(node, i) : wanted_set(node, i, set, exact && !intervals->cut);
 }
 
 wanted_t wanted_residue(const backward_t *node, uint32_t i, value_t modulus, value_t residue,
                         bool exact) {
-    value_order_t line;
-    intervals_t keys;
-    if (!child_line(node, i, &line))
+    value_order_t order;
+    intervals_t intervals;
+    if (!child_order(node, i, &order))
         return wanted_present(node, i);
-    intervals_all(values_of(node), &line, &keys);
-    keys.modulus = modulus;
-    keys.residue = residue;
-    return wanted_keys(node, i, &line, &keys, exact);
+    intervals_all(values_of(node), &order, &intervals);
+    intervals.modulus = modulus;
+    intervals.residue = residue;
+    return wanted_intervals(node, i, &order, &intervals, exact);
 }
 
 wanted_t wanted_pass(const backward_t *node, uint32_t i) {
     sort_t sort = sort_of_child(node, i);
     if (sort == node->sort)
         return node->want;
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     bool numbers = (sort == SORT_INT || sort == SORT_REAL) &&
                    (node->sort == SORT_INT || node->sort == SORT_REAL);
-    if (!numbers || !want_keys(node, &line, &keys) || !child_line(node, i, &line))
+    if (!numbers || !want_intervals(node, &order, &intervals) || !child_order(node, i, &order))
         return wanted_present(node, i);
-    intervals_move(values_of(node), &line, &keys, &keys);
-    return wanted_keys(node, i, &line, &keys, true);
+    intervals_move(values_of(node), &order, &intervals, &intervals);
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* --- questions --- */
 
-bool want_keys(const backward_t *node, value_order_t *line, intervals_t *keys) {
-    return ordering_of(values_of(node), node->sort, line) &&
-           constraint_keys(node->set, line, node->want.set, keys);
+bool want_intervals(const backward_t *node, value_order_t *order, intervals_t *intervals) {
+    return ordering_of(values_of(node), node->sort, order) &&
+           constraint_intervals(node->set, order, node->want.set, intervals);
 }
 
 bool others_known(const backward_t *node, uint32_t i) {
@@ -136,13 +136,13 @@ bool node_index(const backward_t *node, uint32_t i, uint32_t *out) {
 
 /* Whether the link between argument k and the next one holds; -1 when that is not known. */
 static int link_holds(const backward_t *node, uint32_t k, link_t *link) {
-    value_order_t line;
-    intervals_t keys;
-    if (!node->known[k] || !node->known[k + 1] || !child_line(node, k, &line) ||
-        !link(node, k, k + 1, &line, &keys))
+    value_order_t order;
+    intervals_t intervals;
+    if (!node->known[k] || !node->known[k + 1] || !child_order(node, k, &order) ||
+        !link(node, k, k + 1, &order, &intervals))
         return -1;
-    return intervals_has(values_of(node), &keys,
-                         ordering_key(values_of(node), &line, node->args[k]));
+    return intervals_has(values_of(node), &intervals,
+                         ordering_key(values_of(node), &order, node->args[k]));
 }
 
 /* Whether some link that argument i has no part in fails; *sure: all of those are known. */
@@ -161,12 +161,12 @@ static bool fails_elsewhere(const backward_t *node, uint32_t i, link_t *link, bo
 
 wanted_t backward_chain(const backward_t *node, uint32_t i, link_t *link) {
     bool truth;
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_truth(node, &truth) || !child_line(node, i, &line))
+    if (!want_truth(node, &truth) || !child_order(node, i, &order))
         return wanted_present(node, i);
-    intervals_all(values, &line, &keys);
+    intervals_all(values, &order, &intervals);
     bool sure = true;
     if (!truth && fails_elsewhere(node, i, link, &sure))
         return wanted_any();
@@ -182,11 +182,11 @@ wanted_t backward_chain(const backward_t *node, uint32_t i, link_t *link) {
             sure = false;
             continue;
         }
-        if (!link(node, i, k, &line, &linked) ||
-            !intervals_meet(values, &line, &keys, &linked, &keys))
+        if (!link(node, i, k, &order, &linked) ||
+            !intervals_meet(values, &order, &intervals, &linked, &intervals))
             return wanted_present(node, i);
     }
-    if (!truth && !intervals_not(values, &line, &keys, &keys))
+    if (!truth && !intervals_not(values, &order, &intervals, &intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, &line, &keys, sure);
+    return wanted_intervals(node, i, &order, &intervals, sure);
 }

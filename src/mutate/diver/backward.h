@@ -5,14 +5,15 @@
  * argument, values with which the term's own stays in that set while all other arguments keep
  * theirs.
  *
- *     backward_t node = {.set = &constraints, .term = term, .want = want, ...};
- *     wanted_t want = backward_child(&node, i);
+ *     backward_t node;
+ *     backward_start(&node, &constraints, term, want, args, known);
+ *     wanted_t want_of_child = backward_child(&node, i);
  *
  * What a rule gives is always sufficient. It is exact when it is also necessary, and so was what
  * was wanted of the term: then a value outside makes the formula false. Where a rule knows nothing
  * better, the argument's present value is what it gives, which is always sufficient.
  *
- * An argument without a value (one that hangs on a quantified variable) can still get a set: it
+ * An argument without a value (one that depends on a quantified variable) can still get a set: it
  * must then do for every value of the variables. A rule looks at the values of other arguments only
  * where they are known, and at what their present values must be from the set wanted of the term.
  *
@@ -34,13 +35,13 @@ typedef struct backward {
     sort_t sort;
     uint32_t count; /* arguments */
     const term_t *children;
-    const value_t *args; /* their values, */
-    const bool *known;   /* where they have one */
+    const value_t *args; /* values of the arguments, where known says so */
+    const bool *known;   /* which arguments have a value */
     value_t value;       /* the term's own */
     bool value_known;
     wanted_t want;
-    bool counted; /* what junctions count once for all arguments: */
-    uint32_t deciding, unknown;
+    bool counted;               /* deciding and unknown are there: junctions count them once */
+    uint32_t deciding, unknown; /* arguments that decide a junction; arguments without a value */
 } backward_t;
 
 /* Fills a node for a term whose children are positions; args and known are the caller's, with room

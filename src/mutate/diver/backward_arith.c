@@ -1,20 +1,20 @@
 /* Backward rules of integers and reals. Sets are intervals with open and closed ends, and one
- * modulus (keys.h). */
+ * modulus (intervals.h). */
 #include "mutate/diver/backward_priv.h"
 
 static bool is_zero(const backward_t *node, value_t number) {
-    return number == number_of(values_of(node), 0);
+    return number == rational_of(values_of(node), 0);
 }
 
 /* --- comparisons --- */
 
-static bool link_order(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *line,
-                       intervals_t *keys) {
+static bool link_order(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *order,
+                       intervals_t *intervals) {
     bool rising = node->op == OP_LE || node->op == OP_LT;
     bool strict = node->op == OP_LT || node->op == OP_GT;
     bool below = (i < k) == rising;
     value_t end = node->args[k];
-    intervals_one(values_of(node), line, keys,
+    intervals_one(values_of(node), order, intervals,
                   below ? interval_to(end, strict) : interval_from(end, strict));
     return true;
 }
@@ -30,19 +30,19 @@ static bool sum_of_others(const backward_t *node, uint32_t i, bool minus, value_
     if (!node->value_known || !node->known[i])
         return false;
     values_t *values = values_of(node);
-    return minus ? number_add(values, node->value, node->args[i], out)
-                 : number_sub(values, node->value, node->args[i], out);
+    return minus ? rational_add(values, node->value, node->args[i], out)
+                 : rational_sub(values, node->value, node->args[i], out);
 }
 
 /* x + others, or others - x, in what is wanted. */
 static wanted_t summand(const backward_t *node, uint32_t i, value_t others, bool minus) {
-    value_order_t line;
-    intervals_t keys;
-    if (!want_keys(node, &line, &keys) || !child_line(node, i, &line))
+    value_order_t order;
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order))
         return wanted_present(node, i);
-    bool ok = minus ? intervals_turn(values_of(node), &line, &keys, others, &keys)
-                    : intervals_shift(values_of(node), &line, &keys, others, &keys);
-    return ok ? wanted_keys(node, i, &line, &keys, true) : wanted_present(node, i);
+    bool ok = minus ? intervals_turn(values_of(node), &order, &intervals, others, &intervals)
+                    : intervals_shift(values_of(node), &order, &intervals, others, &intervals);
+    return ok ? wanted_intervals(node, i, &order, &intervals, true) : wanted_present(node, i);
 }
 
 wanted_t backward_add(backward_t *node, uint32_t i) {
@@ -60,7 +60,7 @@ wanted_t backward_sub(backward_t *node, uint32_t i) {
 }
 
 wanted_t backward_neg(backward_t *node, uint32_t i) {
-    return summand(node, i, number_of(values_of(node), 0), true);
+    return summand(node, i, rational_of(values_of(node), 0), true);
 }
 
 /* --- products and quotients --- */
@@ -69,20 +69,20 @@ static bool product_of_others(const backward_t *node, uint32_t i, uint32_t from,
     enum { MOST = 32 };
     if (node->count > MOST || !others_known(node, i))
         return false;
-    *out = number_of(values_of(node), 1);
+    *out = rational_of(values_of(node), 1);
     for (uint32_t k = from; k < node->count; k++)
-        if (k != i && !number_mul(values_of(node), *out, node->args[k], out))
+        if (k != i && !rational_mul(values_of(node), *out, node->args[k], out))
             return false;
     return true;
 }
 
 static wanted_t factor(const backward_t *node, uint32_t i, value_t others) {
-    value_order_t line;
-    intervals_t keys;
-    if (!want_keys(node, &line, &keys) || !child_line(node, i, &line) ||
-        !intervals_quotient(values_of(node), &line, &keys, others, &keys))
+    value_order_t order;
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order) ||
+        !intervals_quotient(values_of(node), &order, &intervals, others, &intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, &line, &keys, true);
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 wanted_t backward_mul(backward_t *node, uint32_t i) {
@@ -96,9 +96,9 @@ wanted_t backward_mul(backward_t *node, uint32_t i) {
 
 wanted_t backward_divide(backward_t *node, uint32_t i) {
     value_t divisor;
-    value_t one = number_of(values_of(node), 1);
+    value_t one = rational_of(values_of(node), 1);
     if (i > 0 || !product_of_others(node, i, 1, &divisor) || is_zero(node, divisor) ||
-        !number_div(values_of(node), one, divisor, &divisor))
+        !rational_div(values_of(node), one, divisor, &divisor))
         return wanted_present(node, i);
     return factor(node, i, divisor);
 }
@@ -111,44 +111,45 @@ static bool int_division(const backward_t *node, uint32_t i) {
 
 /* x div -d is -(x div d). */
 wanted_t backward_div(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
-    if (!int_division(node, i) || !want_keys(node, &line, &keys))
+    value_t zero = rational_of(values, 0);
+    if (!int_division(node, i) || !want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
     value_t divisor = node->args[1];
-    if (number_sign(values, divisor) < 0 &&
-        (!number_sub(values, zero, divisor, &divisor) ||
-         !intervals_turn(values, &line_whole, &keys, zero, &keys)))
+    if (rational_sign(values, divisor) < 0 &&
+        (!rational_sub(values, zero, divisor, &divisor) ||
+         !intervals_turn(values, &ordering_whole, &intervals, zero, &intervals)))
         return wanted_present(node, i);
-    if (!intervals_multiple(values, &line, &keys, divisor, &keys))
+    if (!intervals_multiple(values, &order, &intervals, divisor, &intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, &line, &keys, true);
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 wanted_t backward_mod(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     intervals_t range;
     value_t last;
     value_t rest;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
-    value_t one = number_of(values, 1);
-    if (!int_division(node, i) || !node->value_known || !want_keys(node, &line, &keys))
+    value_t zero = rational_of(values, 0);
+    value_t one = rational_of(values, 1);
+    if (!int_division(node, i) || !node->value_known || !want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
     value_t modulus = node->args[1];
-    if (number_sign(values, modulus) < 0 && !number_sub(values, zero, modulus, &modulus))
+    if (rational_sign(values, modulus) < 0 && !rational_sub(values, zero, modulus, &modulus))
         return wanted_present(node, i);
-    if (!number_sub(values, modulus, one, &last))
+    if (!rational_sub(values, modulus, one, &last))
         return wanted_present(node, i);
-    intervals_one(values, &line, &range, interval_of(zero, last));
-    if (!intervals_plain(&keys) || !intervals_meet(values, &line, &keys, &range, &keys))
+    intervals_one(values, &order, &range, interval_of(zero, last));
+    if (!intervals_plain(&intervals) ||
+        !intervals_meet(values, &order, &intervals, &range, &intervals))
         return wanted_present(node, i);
-    if (keys.count == 1 && keys.intervals[0].low == zero && keys.intervals[0].high == last)
+    if (intervals.count == 1 && intervals.list[0].low == zero && intervals.list[0].high == last)
         return wanted_any();
-    bool single = intervals_point(&keys, &rest);
+    bool single = intervals_point(&intervals, &rest);
     return wanted_residue(node, i, modulus, node->value, single && rest == node->value);
 }
 
@@ -160,10 +161,10 @@ wanted_t backward_divisible(backward_t *node, uint32_t i) {
     if (!want_truth(node, &truth) || !node_index(node, 0, &index) || index == 0 ||
         sort_of_child(node, i) != SORT_INT)
         return wanted_present(node, i);
-    value_t modulus = number_of(values, index);
+    value_t modulus = rational_of(values, index);
     if (truth)
-        return wanted_residue(node, i, modulus, number_of(values, 0), true);
-    if (!node->known[i] || !number_mod(values, node->args[i], modulus, &rest))
+        return wanted_residue(node, i, modulus, rational_of(values, 0), true);
+    if (!node->known[i] || !rational_mod(values, node->args[i], modulus, &rest))
         return wanted_present(node, i);
     return wanted_residue(node, i, modulus, rest, index == 2);
 }
@@ -171,23 +172,24 @@ wanted_t backward_divisible(backward_t *node, uint32_t i) {
 /* --- between Int and Real --- */
 
 wanted_t backward_abs(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     intervals_t above;
     intervals_t below;
     values_t *values = values_of(node);
-    value_t zero = number_of(values, 0);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys) || !child_line(node, i, &line))
+    value_t zero = rational_of(values, 0);
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||
+        !child_order(node, i, &order))
         return wanted_present(node, i);
-    intervals_one(values, &line, &above, interval_from(zero, false));
-    if (!intervals_meet(values, &line, &keys, &above, &above) ||
-        !intervals_turn(values, &line, &above, zero, &below))
+    intervals_one(values, &order, &above, interval_from(zero, false));
+    if (!intervals_meet(values, &order, &intervals, &above, &above) ||
+        !intervals_turn(values, &order, &above, zero, &below))
         return wanted_present(node, i);
     for (uint32_t k = 0; k < below.count; k++)
-        intervals_add(values, &line, &above, below.intervals[k]);
-    intervals_close(values, &line, &above);
-    above.cut |= keys.cut;
-    return wanted_keys(node, i, &line, &above, true);
+        intervals_add(values, &order, &above, below.list[k]);
+    intervals_close(values, &order, &above);
+    above.cut |= intervals.cut;
+    return wanted_intervals(node, i, &order, &above, true);
 }
 
 wanted_t backward_to_real(backward_t *node, uint32_t i) {
@@ -196,26 +198,27 @@ wanted_t backward_to_real(backward_t *node, uint32_t i) {
 
 /* Rounding down: [a, b] is what is from a on and below b + 1. */
 wanted_t backward_to_int(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     intervals_t result;
     values_t *values = values_of(node);
     if (sort_of_child(node, i) == SORT_INT)
         return wanted_pass(node, i);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys) || !child_line(node, i, &line))
+    if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||
+        !child_order(node, i, &order))
         return wanted_present(node, i);
     intervals_start(&result);
-    for (uint32_t k = 0; k < keys.count; k++) {
-        interval_t interval = keys.intervals[k];
+    for (uint32_t k = 0; k < intervals.count; k++) {
+        interval_t interval = intervals.list[k];
         if (!interval.no_high &&
-            !number_add(values, interval.high, number_of(values, 1), &interval.high))
+            !rational_add(values, interval.high, rational_of(values, 1), &interval.high))
             return wanted_present(node, i);
         interval.high_open = !interval.no_high;
-        intervals_add(values, &line, &result, interval);
+        intervals_add(values, &order, &result, interval);
     }
-    intervals_close(values, &line, &result);
-    result.cut |= keys.cut;
-    return wanted_keys(node, i, &line, &result, true);
+    intervals_close(values, &order, &result);
+    result.cut |= intervals.cut;
+    return wanted_intervals(node, i, &order, &result, true);
 }
 
 wanted_t backward_is_int(backward_t *node, uint32_t i) {
@@ -223,5 +226,5 @@ wanted_t backward_is_int(backward_t *node, uint32_t i) {
     values_t *values = values_of(node);
     if (!want_truth(node, &truth) || !truth || sort_of_child(node, i) != SORT_REAL)
         return wanted_present(node, i);
-    return wanted_residue(node, i, number_of(values, 1), number_of(values, 0), true);
+    return wanted_residue(node, i, rational_of(values, 1), rational_of(values, 0), true);
 }

@@ -13,56 +13,56 @@ static uint64_t ones(uint32_t width) {
 
 /* What is wanted of the term as known bits: all of them for one value. */
 static bool want_bits(const backward_t *node, known_bits_t *want) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     intervals_t all;
     value_t key;
-    if (!want_keys(node, &line, &keys) || line.width > 64 || keys.modulus != 0)
+    if (!want_intervals(node, &order, &intervals) || order.width > 64 || intervals.modulus != 0)
         return false;
-    want->width = line.width;
-    if (intervals_point(&keys, &key)) {
-        want->mask = ones(line.width);
-        want->bits = ordering_value(values_of(node), &line, key);
+    want->width = order.width;
+    if (intervals_point(&intervals, &key)) {
+        want->mask = ones(order.width);
+        want->bits = ordering_value(values_of(node), &order, key);
         return true;
     }
-    intervals_all(values_of(node), &line, &all);
-    want->mask = keys.mask;
-    want->bits = keys.bits;
-    return keys.mask != 0 && keys.count == 1 && keys.intervals[0].low == all.intervals[0].low &&
-           keys.intervals[0].high == all.intervals[0].high;
+    intervals_all(values_of(node), &order, &all);
+    want->mask = intervals.mask;
+    want->bits = intervals.bits;
+    return intervals.mask != 0 && intervals.count == 1 &&
+           intervals.list[0].low == all.list[0].low && intervals.list[0].high == all.list[0].high;
 }
 
 /* The values of argument i with these bits. */
 static wanted_t with_bits(const backward_t *node, uint32_t i, uint64_t mask, uint64_t bits) {
-    value_order_t line;
-    intervals_t keys;
-    if (!child_line(node, i, &line) || line.width > 64)
+    value_order_t order;
+    intervals_t intervals;
+    if (!child_order(node, i, &order) || order.width > 64)
         return wanted_present(node, i);
-    mask &= ones(line.width);
+    mask &= ones(order.width);
     bits &= mask;
-    if (mask == ones(line.width))
-        return wanted_set(node, i, constraint_only(node->set, line.sort, bits), true);
-    intervals_all(values_of(node), &line, &keys);
-    keys.mask = mask;
-    keys.bits = bits;
-    return wanted_keys(node, i, &line, &keys, true);
+    if (mask == ones(order.width))
+        return wanted_set(node, i, constraint_only(node->set, order.sort, bits), true);
+    intervals_all(values_of(node), &order, &intervals);
+    intervals.mask = mask;
+    intervals.bits = bits;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* --- one bit at a time --- */
 
 wanted_t backward_bv_not(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
-    if (!want_keys(node, &line, &keys))
+    value_order_t order;
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
-    uint64_t mask = keys.mask;
-    uint64_t bits = keys.bits;
-    keys.mask = keys.bits = 0;
-    if (!intervals_turn(values_of(node), &line, &keys, line.last, &keys))
+    uint64_t mask = intervals.mask;
+    uint64_t bits = intervals.bits;
+    intervals.mask = intervals.bits = 0;
+    if (!intervals_turn(values_of(node), &order, &intervals, order.last, &intervals))
         return wanted_present(node, i);
-    keys.mask = mask;
-    keys.bits = ~bits & mask;
-    return wanted_keys(node, i, &line, &keys, true);
+    intervals.mask = mask;
+    intervals.bits = ~bits & mask;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* The others together, under the operator without a negation. */
@@ -135,155 +135,158 @@ wanted_t backward_bv_mul(backward_t *node, uint32_t i) {
 
 /* --- parts --- */
 
-/* The bits behind argument i. */
-static uint32_t bits_behind(const backward_t *node, uint32_t i) {
+/* How many bits follow argument i. */
+static uint32_t bits_after(const backward_t *node, uint32_t i) {
     uint32_t bits = 0;
     for (uint32_t k = i + 1; k < node->count; k++) {
-        value_order_t line;
-        bits += child_line(node, k, &line) ? line.width : 0;
+        value_order_t order;
+        bits += child_order(node, k, &order) ? order.width : 0;
     }
     return bits;
 }
 
-wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *keys) {
-    value_order_t line;
-    intervals_t part = *keys;
+wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *intervals) {
+    value_order_t order;
+    intervals_t part = *intervals;
     values_t *values = values_of(node);
-    if (!others_known(node, i) || keys->modulus != 0 || !child_line(node, i, &line))
+    if (!others_known(node, i) || intervals->modulus != 0 || !child_order(node, i, &order))
         return wanted_present(node, i);
-    uint32_t behind = bits_behind(node, i);
+    uint32_t after = bits_after(node, i);
     /* What the others are worth together. */
-    value_t others = number_of(values, 0);
+    value_t others = rational_of(values, 0);
     for (uint32_t k = 0; k < node->count; k++) {
         value_order_t other;
         value_t key;
         if (k == i)
             continue;
-        if (!child_line(node, k, &other))
+        if (!child_order(node, k, &other))
             return wanted_present(node, i);
         key = ordering_key(values, &other, node->args[k]);
-        if (!number_mul(values, key, number_power2(values, bits_behind(node, k)), &key) ||
-            !number_add(values, others, key, &others))
+        if (!rational_mul(values, key, rational_power2(values, bits_after(node, k)), &key) ||
+            !rational_add(values, others, key, &others))
             return wanted_present(node, i);
     }
     uint64_t mask = part.mask;
     uint64_t bits = part.bits;
     part.mask = part.bits = 0;
-    if (!intervals_shift(values, &line_whole, &part, others, &part) ||
-        !intervals_quotient(values, &line, &part, number_power2(values, behind), &part))
+    if (!intervals_shift(values, &ordering_whole, &part, others, &part) ||
+        !intervals_quotient(values, &order, &part, rational_power2(values, after), &part))
         return wanted_present(node, i);
     if (mask != 0) {
-        part.mask = (mask >> behind) & ones(line.width);
-        part.bits = (bits >> behind) & part.mask;
+        part.mask = (mask >> after) & ones(order.width);
+        part.bits = (bits >> after) & part.mask;
     }
-    return wanted_keys(node, i, &line, &part, true);
+    return wanted_intervals(node, i, &order, &part, true);
 }
 
 wanted_t backward_concat(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
-    if (!want_keys(node, &line, &keys))
+    value_order_t order;
+    intervals_t intervals;
+    if (!want_intervals(node, &order, &intervals))
         return wanted_present(node, i);
-    return backward_parts(node, i, &keys);
+    return backward_parts(node, i, &intervals);
 }
 
 wanted_t backward_extract(backward_t *node, uint32_t i) {
-    value_order_t line;
+    value_order_t order;
     value_order_t part;
-    intervals_t keys;
+    intervals_t intervals;
     known_bits_t want;
     uint32_t high;
     uint32_t low;
     value_t key;
     values_t *values = values_of(node);
-    if (!node_index(node, 0, &high) || !node_index(node, 1, &low) || !child_line(node, i, &line) ||
-        !want_keys(node, &part, &keys))
+    if (!node_index(node, 0, &high) || !node_index(node, 1, &low) ||
+        !child_order(node, i, &order) || !want_intervals(node, &part, &intervals))
         return wanted_present(node, i);
-    if (line.width <= 64 && want_bits(node, &want))
+    if (order.width <= 64 && want_bits(node, &want))
         return with_bits(node, i, want.mask << low, want.bits << low);
-    if (high + 1 == line.width) {
-        if (!intervals_multiple(values, &line, &keys, number_power2(values, low), &keys))
+    if (high + 1 == order.width) {
+        if (!intervals_multiple(values, &order, &intervals, rational_power2(values, low),
+                                &intervals))
             return wanted_present(node, i);
-        return wanted_keys(node, i, &line, &keys, true);
+        return wanted_intervals(node, i, &order, &intervals, true);
     }
-    if (low > 0 || !intervals_plain(&keys) || !intervals_point(&keys, &key))
+    if (low > 0 || !intervals_plain(&intervals) || !intervals_point(&intervals, &key))
         return wanted_present(node, i);
-    intervals_all(values, &line, &keys);
-    keys.modulus = number_power2(values, high + 1);
-    keys.residue = key;
-    return wanted_keys(node, i, &line, &keys, true);
+    intervals_all(values, &order, &intervals);
+    intervals.modulus = rational_power2(values, high + 1);
+    intervals.residue = key;
+    return wanted_intervals(node, i, &order, &intervals, true);
 }
 
 /* --- shifts --- */
 
-static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_order_t *line,
-                              intervals_t *keys, uint32_t distance) {
+static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_order_t *order,
+                              intervals_t *intervals, uint32_t distance) {
     values_t *values = values_of(node);
-    if (keys->mask != 0) {
+    if (intervals->mask != 0) {
         known_bits_t want;
         if (!want_bits(node, &want))
             return wanted_present(node, i);
         return with_bits(node, i, want.mask << distance, want.bits << distance);
     }
-    if (!intervals_multiple(values, line, keys, number_power2(values, distance), keys))
+    if (!intervals_multiple(values, order, intervals, rational_power2(values, distance), intervals))
         return wanted_present(node, i);
-    return wanted_keys(node, i, line, keys, true);
+    return wanted_intervals(node, i, order, intervals, true);
 }
 
-/* In signed numbers, moved up by 2^(width - 1) so that they are on the line: x >> s is then
- * floor((x - half) / 2^s) + half. */
-static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_order_t *line,
-                               intervals_t *keys, uint32_t distance) {
+/* In signed numbers, moved up by 2^(width - 1) so that they are in the ordering again: x >> s is
+ * then floor((x - half) / 2^s) + half. */
+static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_order_t *order,
+                               intervals_t *intervals, uint32_t distance) {
     values_t *values = values_of(node);
-    value_t half = number_power2(values, line->width - 1);
+    value_t half = rational_power2(values, order->width - 1);
     value_t minus;
     intervals_t range;
     intervals_t result;
-    if (!intervals_plain(keys) || !number_sub(values, number_of(values, 0), half, &minus))
+    if (!intervals_plain(intervals) || !rational_sub(values, rational_of(values, 0), half, &minus))
         return wanted_present(node, i);
     intervals_start(&result);
     for (uint32_t side = 0; side < 2; side++) {
-        /* The numbers from 0 on, and the negative ones, each a part of the line. */
+        /* The numbers from 0 on, and the negative ones, each by themselves. */
         intervals_t part;
-        intervals_one(values, line, &range,
+        intervals_one(values, order, &range,
                       side == 0 ? interval_to(half, true) : interval_from(half, false));
-        value_t back = side == 0 ? number_of(values, 0) : number_power2(values, line->width);
-        if (!intervals_meet(values, line, keys, &range, &part) ||
-            !intervals_shift(values, &line_whole, &part, back, &part) ||
-            !intervals_multiple(values, &line_whole, &part, number_power2(values, distance), &part))
+        value_t back = side == 0 ? rational_of(values, 0) : rational_power2(values, order->width);
+        if (!intervals_meet(values, order, intervals, &range, &part) ||
+            !intervals_shift(values, &ordering_whole, &part, back, &part) ||
+            !intervals_multiple(values, &ordering_whole, &part, rational_power2(values, distance),
+                                &part))
             return wanted_present(node, i);
         intervals_one(
-            values, &line_whole, &range,
+            values, &ordering_whole, &range,
             side == 0
-                ? (interval_t){.low = number_of(values, 0), .high = half, .high_open = true}
-                : (interval_t){.low = minus, .high = number_of(values, 0), .high_open = true});
-        if (!intervals_meet(values, &line_whole, &part, &range, &part) ||
-            !intervals_wrap(values, line, &part, &part))
+                ? (interval_t){.low = rational_of(values, 0), .high = half, .high_open = true}
+                : (interval_t){.low = minus, .high = rational_of(values, 0), .high_open = true});
+        if (!intervals_meet(values, &ordering_whole, &part, &range, &part) ||
+            !intervals_wrap(values, order, &part, &part))
             return wanted_present(node, i);
         for (uint32_t k = 0; k < part.count; k++)
-            intervals_add(values, line, &result, part.intervals[k]);
+            intervals_add(values, order, &result, part.list[k]);
         result.cut |= part.cut;
     }
-    intervals_close(values, line, &result);
-    return wanted_keys(node, i, line, &result, true);
+    intervals_close(values, order, &result);
+    return wanted_intervals(node, i, order, &result, true);
 }
 
 wanted_t backward_bv_shift(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     known_bits_t want;
     int64_t distance;
     values_t *values = values_of(node);
-    if (i > 0 || !node->known[1] || !want_keys(node, &line, &keys) || keys.modulus != 0)
+    if (i > 0 || !node->known[1] || !want_intervals(node, &order, &intervals) ||
+        intervals.modulus != 0)
         return wanted_present(node, i);
-    value_t key = ordering_key(values, &line, node->args[1]);
-    bool far = !number_get(values, key, &distance) || distance >= (int64_t)line.width;
+    value_t key = ordering_key(values, &order, node->args[1]);
+    bool far = !rational_get(values, key, &distance) || distance >= (int64_t)order.width;
     if (node->op == OP_BVASHR)
-        return shifted_signed(node, i, &line, &keys, far ? line.width : (uint32_t)distance);
+        return shifted_signed(node, i, &order, &intervals, far ? order.width : (uint32_t)distance);
     if (far) /* all zeros */
         return wanted_any();
     if (node->op == OP_BVLSHR)
-        return shifted_right(node, i, &line, &keys, (uint32_t)distance);
+        return shifted_right(node, i, &order, &intervals, (uint32_t)distance);
     if (!want_bits(node, &want))
         return wanted_present(node, i);
     return with_bits(node, i, want.mask >> distance, want.bits >> distance);

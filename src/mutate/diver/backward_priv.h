@@ -26,13 +26,13 @@ wanted_t wanted_present(const backward_t *node, uint32_t i);
 /* The same where nothing else would do. */
 wanted_t wanted_only_present(const backward_t *node, uint32_t i);
 
-/* The set when it says something, else the present value; exact when the rule is. Where keys that
- * were cut (keys.h) have lost the present value, it is that alone. */
+/* The set when it says something, else the present value; exact when the rule is. Where intervals
+ * that were cut (intervals.h) have lost the present value, it is that alone. */
 wanted_t wanted_set(const backward_t *node, uint32_t i, constraint_t set, bool exact);
-wanted_t wanted_keys(const backward_t *node, uint32_t i, const value_order_t *line,
-                     const intervals_t *keys, bool exact);
+wanted_t wanted_intervals(const backward_t *node, uint32_t i, const value_order_t *order,
+                          const intervals_t *intervals, bool exact);
 
-/* The numbers with a residue, of an argument whose line has a modulus. */
+/* The numbers with a residue, of an argument whose set may have a modulus. */
 wanted_t wanted_residue(const backward_t *node, uint32_t i, value_t modulus, value_t residue,
                         bool exact);
 
@@ -59,10 +59,10 @@ static inline bool want_truth(const backward_t *node, bool *truth) {
 }
 
 /* The numbers that are wanted of the term. */
-bool want_keys(const backward_t *node, value_order_t *line, intervals_t *keys);
+bool want_intervals(const backward_t *node, value_order_t *order, intervals_t *intervals);
 
-static inline bool child_line(const backward_t *node, uint32_t i, value_order_t *line) {
-    return ordering_of(values_of(node), sort_of_child(node, i), line);
+static inline bool child_order(const backward_t *node, uint32_t i, value_order_t *order) {
+    return ordering_of(values_of(node), sort_of_child(node, i), order);
 }
 
 /* All arguments but this one have values. */
@@ -78,12 +78,12 @@ bool node_index(const backward_t *node, uint32_t i, uint32_t *out);
 
 /* The numbers for argument i with which it is in relation to its neighbour k, which has a value.
  * k is i - 1 or i + 1. */
-typedef bool link_t(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *line,
-                    intervals_t *keys);
+typedef bool link_t(const backward_t *node, uint32_t i, uint32_t k, const value_order_t *order,
+                    intervals_t *intervals);
 
 wanted_t backward_chain(const backward_t *node, uint32_t i, link_t *link);
 
 /* Argument i of several vectors that stand in a row and are, as one number, in the set. */
-wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *keys);
+wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *intervals);
 
 #endif

@@ -26,17 +26,23 @@ static wanted_t wanted_in(const backward_t *node, uint32_t i, value_t language, 
                            exact);
 }
 
+/* What is wanted of a term whose value is a number, when that is a plain set. */
+static bool want_numbers(const backward_t *node, intervals_t *numbers) {
+    value_order_t order;
+    return want_intervals(node, &order, numbers) && intervals_plain(numbers);
+}
+
 static value_t character(values_t *values, uint32_t code) {
     return language_range(values, code, code);
 }
 
 /* --- order --- */
 
-/* The strings before (or behind) a string: they agree with it up to some place, and are smaller
- * there, or end there (or are larger there, or go on behind its end). Looks at the string up to
+/* The strings before (or after) a string: they agree with it up to some place, and are smaller
+ * there, or end there (or are larger there, or go on after its end). Looks at the string up to
  * LONGEST, and leaves the rest out. */
-static value_t before_or_behind(values_t *values, value_t string, bool before, bool equal,
-                                bool *cut) {
+static value_t before_or_after(values_t *values, value_t string, bool before, bool equal,
+                               bool *cut) {
     uint32_t len = string_length(values, string);
     value_t all = language_all(values);
     value_t rest;
@@ -72,7 +78,7 @@ wanted_t backward_str_order(backward_t *node, uint32_t i) {
     /* x < y, x <= y, and their negations y <= x, y < x. */
     bool before = (i == 0) == truth;
     bool equal = (node->op == OP_STR_LE) == truth;
-    value_t language = before_or_behind(values_of(node), node->args[1 - i], before, equal, &cut);
+    value_t language = before_or_after(values_of(node), node->args[1 - i], before, equal, &cut);
     return wanted_language(node, i, language, !cut);
 }
 
@@ -160,8 +166,8 @@ wanted_t backward_str_substr(backward_t *node, uint32_t i) {
     values_t *values = values_of(node);
     if (i > 0 || !want_language(node, &wanted) || !others_known(node, i))
         return wanted_present(node, i);
-    if (!number_get(values, node->args[1], &from) ||
-        (node->count > 2 && !number_get(values, node->args[2], &length)))
+    if (!rational_get(values, node->args[1], &from) ||
+        (node->count > 2 && !rational_get(values, node->args[2], &length)))
         return wanted_present(node, i);
     if (from < 0 || length <= 0) /* empty, whatever the string is */
         return wanted_any();
@@ -171,7 +177,7 @@ wanted_t backward_str_substr(backward_t *node, uint32_t i) {
     value_t all = language_all(values);
     uint64_t count = (uint64_t)length;
     value_t start = language_loop(values, any, (uint64_t)from, (uint64_t)from);
-    /* It ends inside, or goes on behind it. */
+    /* The string ends inside of what is cut out, or goes on after it. */
     value_t inside = language_inter(values, wanted, language_loop(values, any, 0, count - 1));
     value_t whole = language_inter(values, wanted, language_loop(values, any, count, count));
     value_t middle = language_union(values, inside, language_concat(values, whole, all));
@@ -205,20 +211,19 @@ wanted_t backward_str_rev(backward_t *node, uint32_t i) {
 /* --- numbers --- */
 
 wanted_t backward_str_len(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
     value_t any = language_any(values);
-    for (uint32_t k = 0; k < keys.count; k++) {
-        const interval_t *interval = &keys.intervals[k];
+    for (uint32_t k = 0; k < intervals.count; k++) {
+        const interval_t *interval = &intervals.list[k];
         int64_t low = 0;
         int64_t high = 0;
-        if (!interval->no_low && !number_get(values, interval->low, &low))
+        if (!interval->no_low && !rational_get(values, interval->low, &low))
             return wanted_present(node, i);
-        if (!interval->no_high && !number_get(values, interval->high, &high))
+        if (!interval->no_high && !rational_get(values, interval->high, &high))
             return wanted_present(node, i);
         low = low < 0 ? 0 : low;
         if (!interval->no_high && high < low)
@@ -239,23 +244,22 @@ wanted_t backward_str_digit(backward_t *node, uint32_t i) {
 
 /* A character's code is its number; everything else has the code -1. */
 wanted_t backward_str_to_code(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, number_of(values, -1)))
+    if (intervals_has(values, &intervals, rational_of(values, -1)))
         language = language_comp(values, language_any(values));
     value_order_t codes;
     if (!ordering_of(values, SORT_CHAR, &codes))
         return wanted_present(node, i);
-    intervals_move(values, &codes, &keys, &keys);
-    for (uint32_t k = 0; k < keys.count; k++) {
+    intervals_move(values, &codes, &intervals, &intervals);
+    for (uint32_t k = 0; k < intervals.count; k++) {
         int64_t low;
         int64_t high;
-        if (number_get(values, keys.intervals[k].low, &low) &&
-            number_get(values, keys.intervals[k].high, &high))
+        if (rational_get(values, intervals.list[k].low, &low) &&
+            rational_get(values, intervals.list[k].high, &high))
             language = language_union(values, language,
                                       language_range(values, (uint32_t)low, (uint32_t)high));
     }
@@ -267,24 +271,25 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
     enum { MOST = 8 };
     uint32_t ranges[MOST];
     value_t language;
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
     if (!want_language(node, &language))
         return wanted_present(node, i);
-    intervals_start(&keys);
+    intervals_start(&intervals);
     if (language == language_empty(values)) {
-        intervals_add(values, &line_whole, &keys, interval_to(number_of(values, -1), false));
-        intervals_add(values, &line_whole, &keys,
-                      interval_from(number_of(values, STRING_CODES), false));
+        intervals_add(values, &ordering_whole, &intervals,
+                      interval_to(rational_of(values, -1), false));
+        intervals_add(values, &ordering_whole, &intervals,
+                      interval_from(rational_of(values, STRING_CODES), false));
     } else {
         uint32_t count = language_letters(values, language, ranges, MOST);
         for (uint32_t k = 0; k < count; k += 2)
             intervals_add(
-                values, &line_whole, &keys,
-                interval_of(number_of(values, ranges[k]), number_of(values, ranges[k + 1])));
+                values, &ordering_whole, &intervals,
+                interval_of(rational_of(values, ranges[k]), rational_of(values, ranges[k + 1])));
     }
-    intervals_close(values, &line_whole, &keys);
-    return wanted_keys(node, i, &line_whole, &keys, true);
+    intervals_close(values, &ordering_whole, &intervals);
+    return wanted_intervals(node, i, &ordering_whole, &intervals, true);
 }
 
 /* 0* and the digits of a number, which fits 63 bits. */
@@ -301,23 +306,24 @@ static value_t digits_of(values_t *values, int64_t number) {
 
 /* The strings of digits whose number is in a set of natural numbers: all, all but a few, or one;
  * else just the present string. */
-static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *keys, bool *exact) {
+static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *intervals,
+                         bool *exact) {
     values_t *values = values_of(node);
     value_t digits = language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER);
     intervals_t naturals;
     intervals_t holes;
     value_t point;
     int64_t number;
-    intervals_one(values, &line_whole, &naturals, interval_from(number_of(values, 0), false));
-    if (intervals_point(keys, &point) && number_get(values, point, &number))
+    intervals_one(values, &ordering_whole, &naturals, interval_from(rational_of(values, 0), false));
+    if (intervals_point(intervals, &point) && rational_get(values, point, &number))
         return digits_of(values, number);
-    if (intervals_not(values, &line_whole, keys, &holes) &&
-        intervals_meet(values, &line_whole, &holes, &naturals, &holes)) {
+    if (intervals_not(values, &ordering_whole, intervals, &holes) &&
+        intervals_meet(values, &ordering_whole, &holes, &naturals, &holes)) {
         bool few = true;
         for (uint32_t k = 0; k < holes.count && few; k++) {
-            const interval_t *hole = &holes.intervals[k];
-            few =
-                !hole->no_high && hole->low == hole->high && number_get(values, hole->low, &number);
+            const interval_t *hole = &holes.list[k];
+            few = !hole->no_high && hole->low == hole->high &&
+                  rational_get(values, hole->low, &number);
             if (few)
                 digits = language_inter(values, digits,
                                         language_comp(values, digits_of(values, number)));
@@ -331,35 +337,35 @@ static value_t digits_in(const backward_t *node, uint32_t i, const intervals_t *
 
 /* Strings of digits are numbers, all others are -1. */
 wanted_t backward_str_to_int(backward_t *node, uint32_t i) {
-    value_order_t line;
-    intervals_t keys;
+    intervals_t intervals;
     intervals_t naturals;
     values_t *values = values_of(node);
-    if (!want_keys(node, &line, &keys) || !intervals_plain(&keys))
+    if (!want_numbers(node, &intervals))
         return wanted_present(node, i);
     value_t language = language_none(values);
-    if (intervals_has(values, &keys, number_of(values, -1)))
+    if (intervals_has(values, &intervals, rational_of(values, -1)))
         language = language_comp(
             values, language_loop(values, language_range(values, '0', '9'), 1, LANGUAGE_FOREVER));
-    intervals_one(values, &line, &naturals, interval_from(number_of(values, 0), false));
-    if (!intervals_meet(values, &line, &keys, &naturals, &keys))
+    intervals_one(values, &ordering_whole, &naturals, interval_from(rational_of(values, 0), false));
+    if (!intervals_meet(values, &ordering_whole, &intervals, &naturals, &intervals))
         return wanted_present(node, i);
     bool exact = true;
-    if (!intervals_empty(&keys))
-        language = language_union(values, language, digits_in(node, i, &keys, &exact));
+    if (!intervals_empty(&intervals))
+        language = language_union(values, language, digits_in(node, i, &intervals, &exact));
     return wanted_language(node, i, language, exact);
 }
 
 /* Negative numbers are all the empty string. */
 wanted_t backward_str_from_int(backward_t *node, uint32_t i) {
-    intervals_t keys;
+    intervals_t intervals;
     values_t *values = values_of(node);
     value_t language;
     if (!node->known[i] || !want_language(node, &language) ||
-        number_sign(values, node->args[i]) >= 0)
+        rational_sign(values, node->args[i]) >= 0)
         return wanted_present(node, i);
-    intervals_one(values, &line_whole, &keys, interval_to(number_of(values, -1), false));
-    return wanted_keys(node, i, &line_whole, &keys, language == language_empty(values));
+    intervals_one(values, &ordering_whole, &intervals, interval_to(rational_of(values, -1), false));
+    return wanted_intervals(node, i, &ordering_whole, &intervals,
+                            language == language_empty(values));
 }
 
 /* --- languages --- */

@@ -6,7 +6,11 @@
 
 #include <string.h>
 
-enum { KEYS_HEAD = 5, KEYS_EACH = 3, KEYS_WORDS = KEYS_HEAD + KEYS_EACH * KEYS_MOST };
+enum {
+    INTERVALS_HEAD = 5,
+    INTERVALS_EACH = 3,
+    INTERVALS_WORDS = INTERVALS_HEAD + INTERVALS_EACH * INTERVALS_MOST
+};
 
 /* --- the store --- */
 
@@ -81,58 +85,58 @@ constraint_kind_t constraint_kind(const constraints_t *set, constraint_t constra
 
 /* --- numbers --- */
 
-constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
-                                const intervals_t *keys) {
-    uint64_t words[KEYS_WORDS];
-    value_t modulus = keys->modulus;
-    if (line->whole && modulus == number_of(set->values, 1)) {
-        if (keys->residue != number_of(set->values, 0))
+constraint_t constraint_of_intervals(constraints_t *set, const value_order_t *order,
+                                     const intervals_t *intervals) {
+    uint64_t words[INTERVALS_WORDS];
+    value_t modulus = intervals->modulus;
+    if (order->whole && modulus == rational_of(set->values, 1)) {
+        if (intervals->residue != rational_of(set->values, 0))
             return CONSTRAINT_NONE;
         modulus = 0;
     }
-    intervals_t plain = *keys;
+    intervals_t plain = *intervals;
     plain.modulus = modulus;
-    if (intervals_empty(keys))
+    if (intervals_empty(intervals))
         return CONSTRAINT_NONE;
-    if (intervals_full(set->values, line, &plain))
+    if (intervals_full(set->values, order, &plain))
         return CONSTRAINT_ANY;
-    words[0] = keys->count;
+    words[0] = intervals->count;
     words[1] = modulus;
-    words[2] = modulus == 0 ? 0 : keys->residue;
-    words[3] = keys->mask;
-    words[4] = keys->bits;
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
-        uint64_t *place = words + KEYS_HEAD + (size_t)KEYS_EACH * i;
+    words[2] = modulus == 0 ? 0 : intervals->residue;
+    words[3] = intervals->mask;
+    words[4] = intervals->bits;
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
+        uint64_t *place = words + INTERVALS_HEAD + (size_t)INTERVALS_EACH * i;
         place[0] = interval->low;
         place[1] = interval->high;
         place[2] = (uint64_t)interval->no_low | (uint64_t)interval->no_high << 1 |
                    (uint64_t)interval->low_open << 2 | (uint64_t)interval->high_open << 3;
     }
-    return make(set, SET_KEYS, words, KEYS_HEAD + KEYS_EACH * keys->count);
+    return make(set, SET_INTERVALS, words, INTERVALS_HEAD + INTERVALS_EACH * intervals->count);
 }
 
-bool constraint_keys(const constraints_t *set, const value_order_t *line, constraint_t constraint,
-                     intervals_t *keys) {
-    intervals_start(keys);
+bool constraint_intervals(const constraints_t *set, const value_order_t *order,
+                          constraint_t constraint, intervals_t *intervals) {
+    intervals_start(intervals);
     if (constraint == CONSTRAINT_NONE)
         return true;
     if (constraint == CONSTRAINT_ANY) {
-        intervals_all(set->values, line, keys);
+        intervals_all(set->values, order, intervals);
         return true;
     }
-    if (constraint_kind(set, constraint) != SET_KEYS)
+    if (constraint_kind(set, constraint) != SET_INTERVALS)
         return false;
     uint32_t count;
     const uint64_t *words = words_of(set, constraint, &count);
-    keys->count = (uint32_t)words[0];
-    keys->modulus = words[1];
-    keys->residue = words[2];
-    keys->mask = words[3];
-    keys->bits = words[4];
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const uint64_t *place = words + KEYS_HEAD + (size_t)KEYS_EACH * i;
-        keys->intervals[i] = (interval_t){.low = place[0],
+    intervals->count = (uint32_t)words[0];
+    intervals->modulus = words[1];
+    intervals->residue = words[2];
+    intervals->mask = words[3];
+    intervals->bits = words[4];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const uint64_t *place = words + INTERVALS_HEAD + (size_t)INTERVALS_EACH * i;
+        intervals->list[i] = (interval_t){.low = place[0],
                                           .high = place[1],
                                           .no_low = place[2] & 1,
                                           .no_high = place[2] >> 1 & 1,
@@ -200,37 +204,37 @@ const value_t *constraint_values(const constraints_t *set, constraint_t constrai
 }
 
 constraint_t constraint_only(constraints_t *set, sort_t sort, value_t value) {
-    value_order_t line;
+    value_order_t order;
     if (sort == SORT_STRING)
         return constraint_of_language(set, language_word(set->values, value));
-    if (!ordering_of(set->values, sort, &line))
+    if (!ordering_of(set->values, sort, &order))
         return make(set, SET_ONLY, &value, 1);
-    intervals_t keys;
-    value_t key = ordering_key(set->values, &line, value);
-    intervals_one(set->values, &line, &keys, interval_of(key, key));
-    return constraint_of_keys(set, &line, &keys);
+    intervals_t intervals;
+    value_t key = ordering_key(set->values, &order, value);
+    intervals_one(set->values, &order, &intervals, interval_of(key, key));
+    return constraint_of_intervals(set, &order, &intervals);
 }
 
 /* All but these numbers; a cut set would have holes filled, so there is none then. */
-static constraint_t but_keys(constraints_t *set, const value_order_t *line, const value_t *values,
-                             uint32_t count) {
+static constraint_t but_intervals(constraints_t *set, const value_order_t *order,
+                                  const value_t *values, uint32_t count) {
     intervals_t rest;
-    intervals_all(set->values, line, &rest);
+    intervals_all(set->values, order, &rest);
     for (uint32_t i = 0; i < count; i++) {
         intervals_t others;
-        intervals_but(set->values, line, &others, ordering_key(set->values, line, values[i]));
-        if (!intervals_meet(set->values, line, &rest, &others, &rest) || rest.cut)
+        intervals_but(set->values, order, &others, ordering_key(set->values, order, values[i]));
+        if (!intervals_meet(set->values, order, &rest, &others, &rest) || rest.cut)
             return CONSTRAINT_NONE;
     }
-    return constraint_of_keys(set, line, &rest);
+    return constraint_of_intervals(set, order, &rest);
 }
 
 constraint_t constraint_but(constraints_t *set, sort_t sort, const value_t *values,
                             uint32_t count) {
     enum { MOST = 8 };
-    value_order_t line;
-    if (ordering_of(set->values, sort, &line))
-        return but_keys(set, &line, values, count);
+    value_order_t order;
+    if (ordering_of(set->values, sort, &order))
+        return but_intervals(set, &order, values, count);
     if (sort == SORT_STRING) {
         value_t words = language_none(set->values);
         for (uint32_t i = 0; i < count; i++)
@@ -258,16 +262,17 @@ constraint_t constraint_but(constraints_t *set, sort_t sort, const value_t *valu
 
 bool constraint_single(const constraints_t *set, sort_t sort, constraint_t constraint,
                        value_t *value) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     uint32_t count;
     value_t key;
     switch (constraint_kind(set, constraint)) {
-    case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line) ||
-            !constraint_keys(set, &line, constraint, &keys) || !intervals_point(&keys, &key))
+    case SET_INTERVALS:
+        if (!ordering_of(set->values, sort, &order) ||
+            !constraint_intervals(set, &order, constraint, &intervals) ||
+            !intervals_point(&intervals, &key))
             return false;
-        *value = ordering_value(set->values, &line, key);
+        *value = ordering_value(set->values, &order, key);
         return true;
     case SET_ONLY:
         *value = words_of(set, constraint, &count)[0];
@@ -301,16 +306,17 @@ bool constraint_meet(constraints_t *set, sort_t sort, constraint_t a, constraint
         *out = b;
         return true;
     }
-    value_order_t line;
+    value_order_t order;
     intervals_t x;
     intervals_t y;
     value_t one;
     value_t two;
-    if (ordering_of(set->values, sort, &line)) {
-        if (!constraint_keys(set, &line, a, &x) || !constraint_keys(set, &line, b, &y) ||
-            !intervals_meet(set->values, &line, &x, &y, &x))
+    if (ordering_of(set->values, sort, &order)) {
+        if (!constraint_intervals(set, &order, a, &x) ||
+            !constraint_intervals(set, &order, b, &y) ||
+            !intervals_meet(set->values, &order, &x, &y, &x))
             return false;
-        *out = constraint_of_keys(set, &line, &x);
+        *out = constraint_of_intervals(set, &order, &x);
         return true;
     }
     if (constraint_kind(set, a) == SET_LANGUAGE && constraint_kind(set, b) == SET_LANGUAGE) {
@@ -338,8 +344,8 @@ static fits_t has_value(constraints_t *set, sort_t sort, constraint_t constraint
 }
 
 fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, value_t value) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     value_t other;
     bool has;
     bool wanted;
@@ -348,12 +354,13 @@ fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, 
         return FITS_NO;
     case SET_ANY:
         return FITS_YES;
-    case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line))
+    case SET_INTERVALS:
+        if (!ordering_of(set->values, sort, &order))
             return FITS_UNKNOWN;
-        constraint_keys(set, &line, constraint, &keys);
-        return intervals_has(set->values, &keys, ordering_key(set->values, &line, value)) ? FITS_YES
-                                                                                          : FITS_NO;
+        constraint_intervals(set, &order, constraint, &intervals);
+        return intervals_has(set->values, &intervals, ordering_key(set->values, &order, value))
+                   ? FITS_YES
+                   : FITS_NO;
     case SET_LANGUAGE:
         constraint_language(set, constraint, &other);
         return !language_has(set->eval, other, value, &has) ? FITS_UNKNOWN
@@ -375,33 +382,34 @@ static double within(double score) {
     return score > 1 ? 1 : score >= 0.001 ? score : 0.001;
 }
 
-static double score_keys(const constraints_t *set, const value_order_t *line,
-                         const intervals_t *keys) {
-    double size = intervals_size(set->values, line, keys);
-    if (!line->bounded) {
+static double score_intervals(const constraints_t *set, const value_order_t *order,
+                              const intervals_t *intervals) {
+    double size = intervals_size(set->values, order, intervals);
+    if (!order->bounded) {
         if (size > 1e18)
-            return keys->modulus == 0 ? 1 : 1 / number_double(set->values, keys->modulus);
-        return (size + (line->whole ? 0 : keys->count)) / 1000;
+            return intervals->modulus == 0 ? 1
+                                           : 1 / rational_double(set->values, intervals->modulus);
+        return (size + (order->whole ? 0 : intervals->count)) / 1000;
     }
     double all =
-        number_double(set->values, line->last) - number_double(set->values, line->first) + 1;
+        rational_double(set->values, order->last) - rational_double(set->values, order->first) + 1;
     double share = size / all;
     return share > size / 1000 ? share : size / 1000;
 }
 
 double constraint_score(const constraints_t *set, sort_t sort, constraint_t constraint) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     value_t language;
     uint64_t size;
     switch (constraint_kind(set, constraint)) {
     case SET_ANY:
         return 1;
-    case SET_KEYS:
-        if (!ordering_of(set->values, sort, &line))
+    case SET_INTERVALS:
+        if (!ordering_of(set->values, sort, &order))
             return 0.001;
-        constraint_keys(set, &line, constraint, &keys);
-        return within(score_keys(set, &line, &keys));
+        constraint_intervals(set, &order, constraint, &intervals);
+        return within(score_intervals(set, &order, &intervals));
     case SET_LANGUAGE:
         constraint_language(set, constraint, &language);
         return language_starred(set->values, language) ? 1 : 0.001;
@@ -422,17 +430,17 @@ double constraint_score(const constraints_t *set, sort_t sort, constraint_t cons
 bool constraint_draw(constraints_t *set, sort_t sort, constraint_t constraint, rng_t *rng,
                      value_t *value) {
     enum { LONGEST = 200, TRIES = 16 };
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     value_t key;
     value_t language;
     if (constraint == CONSTRAINT_NONE)
         return false;
-    if (ordering_of(set->values, sort, &line)) {
-        if (!constraint_keys(set, &line, constraint, &keys) ||
-            !intervals_draw(set->values, &line, &keys, rng, &key))
+    if (ordering_of(set->values, sort, &order)) {
+        if (!constraint_intervals(set, &order, constraint, &intervals) ||
+            !intervals_draw(set->values, &order, &intervals, rng, &key))
             return false;
-        *value = ordering_value(set->values, &line, key);
+        *value = ordering_value(set->values, &order, key);
         return true;
     }
     if (sort == SORT_STRING)
@@ -462,42 +470,42 @@ static void print_value(constraints_t *set, sort_t sort, value_t value, strbuf_t
     bank_release(bank, mark);
 }
 
-static void print_end(constraints_t *set, const value_order_t *line, value_t end, strbuf_t *out) {
-    bool number = line->kind == SORT_INT || line->kind == SORT_REAL;
-    print_value(set, line->sort, number ? end : ordering_value(set->values, line, end), out);
+static void print_end(constraints_t *set, const value_order_t *order, value_t end, strbuf_t *out) {
+    bool number = order->kind == SORT_INT || order->kind == SORT_REAL;
+    print_value(set, order->sort, number ? end : ordering_value(set->values, order, end), out);
 }
 
-static void print_keys(constraints_t *set, const value_order_t *line, const intervals_t *keys,
-                       strbuf_t *out) {
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+static void print_intervals(constraints_t *set, const value_order_t *order,
+                            const intervals_t *intervals, strbuf_t *out) {
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         strbuf_str(out, i > 0 ? " or " : "");
         strbuf_char(out, interval->low_open ? '(' : '[');
         if (interval->no_low)
             strbuf_str(out, "-oo");
         else
-            print_end(set, line, interval->low, out);
+            print_end(set, order, interval->low, out);
         strbuf_str(out, ", ");
         if (interval->no_high)
             strbuf_str(out, "+oo");
         else
-            print_end(set, line, interval->high, out);
+            print_end(set, order, interval->high, out);
         strbuf_char(out, interval->high_open ? ')' : ']');
     }
-    if (keys->modulus != 0) {
+    if (intervals->modulus != 0) {
         strbuf_str(out, " and ");
-        print_value(set, SORT_REAL, keys->residue, out);
+        print_value(set, SORT_REAL, intervals->residue, out);
         strbuf_str(out, " modulo ");
-        print_value(set, SORT_REAL, keys->modulus, out);
+        print_value(set, SORT_REAL, intervals->modulus, out);
     }
-    if (keys->mask != 0)
-        strbuf_format(out, " and %llx of bits %llx", (unsigned long long)keys->bits,
-                      (unsigned long long)keys->mask);
+    if (intervals->mask != 0)
+        strbuf_format(out, " and %llx of bits %llx", (unsigned long long)intervals->bits,
+                      (unsigned long long)intervals->mask);
 }
 
 void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, strbuf_t *out) {
-    value_order_t line;
-    intervals_t keys;
+    value_order_t order;
+    intervals_t intervals;
     value_t other;
     bool truth;
     uint32_t count;
@@ -508,12 +516,12 @@ void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, 
     case SET_ANY:
         strbuf_str(out, "any");
         break;
-    case SET_KEYS:
+    case SET_INTERVALS:
         if (sort == SORT_BOOL && constraint_is_truth(constraint, &truth)) {
             strbuf_str(out, truth ? "true" : "false");
-        } else if (ordering_of(set->values, sort, &line)) {
-            constraint_keys(set, &line, constraint, &keys);
-            print_keys(set, &line, &keys, out);
+        } else if (ordering_of(set->values, sort, &order)) {
+            constraint_intervals(set, &order, constraint, &intervals);
+            print_intervals(set, &order, &intervals, out);
         }
         break;
     case SET_LANGUAGE:

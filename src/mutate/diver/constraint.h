@@ -2,14 +2,14 @@
  *
  *     constraints_t set;
  *     constraints_init(&set, &eval, mem);
- *     constraint_t positive = constraint_of_keys(&set, &line, &keys);
+ *     constraint_t positive = constraint_of_intervals(&set, &order, &intervals);
  *     if (constraint_has(&set, sort, positive, value) == FITS_YES) ...
  *
  * A constraint is an id; the same set is written in one way only, so equal sets of one kind have
  * equal ids. By sort:
  *
  *   Bool, Int, Real, bit-vectors, floats,
- *   characters, rounding modes, fields       intervals of numbers (keys.h)
+ *   characters, rounding modes, fields       intervals of numbers (intervals.h)
  *   String                                   a regular language (eval/text/language.h)
  *   RegLan                                   the languages that have, or lack, one string
  *   everything else                          one value, or all but a few values
@@ -35,7 +35,7 @@ typedef uint32_t constraint_t;
 typedef enum {
     SET_NONE,
     SET_ANY,
-    SET_KEYS,
+    SET_INTERVALS,
     SET_LANGUAGE, /* [language] */
     SET_HOLDS,    /* [string, whether the languages have it] */
     SET_ONLY,     /* [value] */
@@ -67,9 +67,9 @@ void constraints_release(constraints_t *set, constraints_mark_t mark);
 
 /* --- makers: the simplest form; what is everything is CONSTRAINT_ANY, what is empty NONE --- */
 
-/* keys are closed on the line. */
-constraint_t constraint_of_keys(constraints_t *set, const value_order_t *line,
-                                const intervals_t *keys);
+/* intervals are closed in the ordering. */
+constraint_t constraint_of_intervals(constraints_t *set, const value_order_t *order,
+                                     const intervals_t *intervals);
 constraint_t constraint_of_language(constraints_t *set, value_t language);
 constraint_t constraint_of_holds(constraints_t *set, value_t string, bool has);
 
@@ -88,8 +88,8 @@ bool constraint_meet(constraints_t *set, sort_t sort, constraint_t a, constraint
 constraint_kind_t constraint_kind(const constraints_t *set, constraint_t constraint);
 
 /* As one of these forms; ANY and NONE are of every form. False when it is of another. */
-bool constraint_keys(const constraints_t *set, const value_order_t *line, constraint_t constraint,
-                     intervals_t *keys);
+bool constraint_intervals(const constraints_t *set, const value_order_t *order,
+                          constraint_t constraint, intervals_t *intervals);
 bool constraint_language(const constraints_t *set, constraint_t constraint, value_t *language);
 bool constraint_holds(const constraints_t *set, constraint_t constraint, value_t *string,
                       bool *has);

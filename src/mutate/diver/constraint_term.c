@@ -6,7 +6,7 @@
 typedef struct writer {
     constraints_t *set;
     bank_t *bank;
-    value_order_t line;
+    value_order_t order;
     term_t x;
 } writer_t;
 
@@ -37,9 +37,9 @@ static term_t join(const writer_t *w, op_t op, const term_t *args, uint32_t coun
 /* The value with this key. Irrational numbers have no term that all solvers read. */
 static term_t end_term(const writer_t *w, value_t key) {
     values_t *values = w->set->values;
-    if (w->line.kind == SORT_REAL && !number_is_rational(values, key))
+    if (w->order.kind == SORT_REAL && !rational_is(values, key))
         return TERM_NONE;
-    return value_term(values, w->bank, w->line.sort, ordering_value(values, &w->line, key));
+    return value_term(values, w->bank, w->order.sort, ordering_value(values, &w->order, key));
 }
 
 /* --- intervals --- */
@@ -48,18 +48,19 @@ static term_t equals(const writer_t *w, value_t key) {
     return apply_two(w, OP_EQ, w->x, end_term(w, key));
 }
 
-/* low <= x, x <= high, with the operators of the sort. Ends of the line need no saying. */
+/* low <= x, x <= high, with the operators of the sort. Nothing is said of an end that is the first
+ * or the last value. */
 static term_t bounded(const writer_t *w, const interval_t *interval) {
-    bool bits = w->line.kind == SORT_BITVEC;
+    bool bits = w->order.kind == SORT_BITVEC;
     term_t parts[2];
     uint32_t count = 0;
-    if (!interval->no_low && !(w->line.bounded && interval->low == w->line.first))
+    if (!interval->no_low && !(w->order.bounded && interval->low == w->order.first))
         parts[count++] = apply_two(w,
                                    bits                 ? OP_BVULE
                                    : interval->low_open ? OP_LT
                                                         : OP_LE,
                                    end_term(w, interval->low), w->x);
-    if (!interval->no_high && !(w->line.bounded && interval->high == w->line.last))
+    if (!interval->no_high && !(w->order.bounded && interval->high == w->order.last))
         parts[count++] = apply_two(w,
                                    bits                  ? OP_BVULE
                                    : interval->high_open ? OP_LT
@@ -72,12 +73,12 @@ static term_t bounded(const writer_t *w, const interval_t *interval) {
  * is said by the sign. An interval that ends with NaN is one without it, or NaN. */
 static term_t floats(const writer_t *w, interval_t interval) {
     values_t *values = w->set->values;
-    value_t infinity = ordering_infinity(values, &w->line);
-    value_t plus_zero = number_of(values, 0);
-    value_t minus_zero = number_of(values, -1);
+    value_t infinity = ordering_infinity(values, &w->order);
+    value_t plus_zero = rational_of(values, 0);
+    value_t minus_zero = rational_of(values, -1);
     term_t nan = apply_one(w, OP_FP_IS_NAN, w->x);
-    bool has_nan = interval.high == w->line.last;
-    if (has_nan && interval.low == w->line.last)
+    bool has_nan = interval.high == w->order.last;
+    if (has_nan && interval.low == w->order.last)
         return nan;
     if (has_nan)
         interval.high = infinity;
@@ -87,7 +88,7 @@ static term_t floats(const writer_t *w, interval_t interval) {
         parts[count++] = apply_one(w, OP_FP_IS_POSITIVE, w->x);
     if (interval.high == minus_zero)
         parts[count++] = apply_one(w, OP_FP_IS_NEGATIVE, w->x);
-    if (interval.low != w->line.first && interval.low != plus_zero)
+    if (interval.low != w->order.first && interval.low != plus_zero)
         parts[count++] = apply_two(w, OP_FP_LEQ, end_term(w, interval.low), w->x);
     if (interval.high != infinity && interval.high != minus_zero)
         parts[count++] = apply_two(w, OP_FP_LEQ, w->x, end_term(w, interval.high));
@@ -104,11 +105,11 @@ static term_t listed(const writer_t *w, const interval_t *interval) {
     term_t parts[MOST];
     uint32_t count = 0;
     value_t key = interval->low;
-    while (number_compare(values, key, interval->high) <= 0) {
+    while (rational_compare(values, key, interval->high) <= 0) {
         if (count == MOST)
             return TERM_NONE;
         parts[count++] = equals(w, key);
-        if (!number_add(values, key, number_of(values, 1), &key))
+        if (!rational_add(values, key, rational_of(values, 1), &key))
             return TERM_NONE;
     }
     return join(w, OP_OR, parts, count);
@@ -116,9 +117,9 @@ static term_t listed(const writer_t *w, const interval_t *interval) {
 
 static term_t interval_term(const writer_t *w, const interval_t *interval) {
     bool ends = !interval->no_low && !interval->no_high;
-    switch (w->line.kind) {
+    switch (w->order.kind) {
     case SORT_BOOL:
-        return interval->low == w->line.first ? apply_one(w, OP_NOT, w->x) : w->x;
+        return interval->low == w->order.first ? apply_one(w, OP_NOT, w->x) : w->x;
     case SORT_INT:
     case SORT_REAL:
     case SORT_BITVEC:
@@ -133,50 +134,50 @@ static term_t interval_term(const writer_t *w, const interval_t *interval) {
 
 /* --- beside the intervals --- */
 
-static term_t residue_term(const writer_t *w, const intervals_t *keys) {
+static term_t residue_term(const writer_t *w, const intervals_t *intervals) {
     values_t *values = w->set->values;
-    switch (w->line.kind) {
+    switch (w->order.kind) {
     case SORT_INT:
-        return apply_two(w, OP_EQ, apply_two(w, OP_MOD, w->x, end_term(w, keys->modulus)),
-                         end_term(w, keys->residue));
+        return apply_two(w, OP_EQ, apply_two(w, OP_MOD, w->x, end_term(w, intervals->modulus)),
+                         end_term(w, intervals->residue));
     case SORT_BITVEC:
-        return apply_two(w, OP_EQ, apply_two(w, OP_BVUREM, w->x, end_term(w, keys->modulus)),
-                         end_term(w, keys->residue));
+        return apply_two(w, OP_EQ, apply_two(w, OP_BVUREM, w->x, end_term(w, intervals->modulus)),
+                         end_term(w, intervals->residue));
     case SORT_REAL:
-        if (keys->modulus != number_of(values, 1))
+        if (intervals->modulus != rational_of(values, 1))
             return TERM_NONE;
-        if (keys->residue == number_of(values, 0))
+        if (intervals->residue == rational_of(values, 0))
             return apply_one(w, OP_IS_INT, w->x);
-        return apply_one(w, OP_IS_INT, apply_two(w, OP_SUB, w->x, end_term(w, keys->residue)));
+        return apply_one(w, OP_IS_INT, apply_two(w, OP_SUB, w->x, end_term(w, intervals->residue)));
     default:
         return TERM_NONE;
     }
 }
 
-static term_t bits_term(const writer_t *w, const intervals_t *keys) {
+static term_t bits_term(const writer_t *w, const intervals_t *intervals) {
     values_t *values = w->set->values;
-    term_t mask = value_term(values, w->bank, w->line.sort, keys->mask);
-    term_t bits = value_term(values, w->bank, w->line.sort, keys->bits);
+    term_t mask = value_term(values, w->bank, w->order.sort, intervals->mask);
+    term_t bits = value_term(values, w->bank, w->order.sort, intervals->bits);
     return apply_two(w, OP_EQ, apply_two(w, OP_BVAND, w->x, mask), bits);
 }
 
-static term_t keys_term(writer_t *w, constraint_t constraint) {
-    intervals_t keys;
+static term_t intervals_term(writer_t *w, constraint_t constraint) {
+    intervals_t intervals;
     term_t parts[3];
     uint32_t count = 0;
-    constraint_keys(w->set, &w->line, constraint, &keys);
-    term_t intervals[KEYS_MOST];
-    for (uint32_t i = 0; i < keys.count; i++)
-        intervals[i] = interval_term(w, &keys.intervals[i]);
-    parts[count++] = join(w, OP_OR, intervals, keys.count);
-    intervals_t plain = keys;
+    constraint_intervals(w->set, &w->order, constraint, &intervals);
+    term_t ranges[INTERVALS_MOST];
+    for (uint32_t i = 0; i < intervals.count; i++)
+        ranges[i] = interval_term(w, &intervals.list[i]);
+    parts[count++] = join(w, OP_OR, ranges, intervals.count);
+    intervals_t plain = intervals;
     plain.modulus = plain.mask = 0;
-    if (intervals_full(w->set->values, &w->line, &plain))
+    if (intervals_full(w->set->values, &w->order, &plain))
         count = 0;
-    if (keys.modulus != 0)
-        parts[count++] = residue_term(w, &keys);
-    if (keys.mask != 0)
-        parts[count++] = bits_term(w, &keys);
+    if (intervals.modulus != 0)
+        parts[count++] = residue_term(w, &intervals);
+    if (intervals.mask != 0)
+        parts[count++] = bits_term(w, &intervals);
     return join(w, OP_AND, parts, count);
 }
 
@@ -203,8 +204,9 @@ term_t constraint_term(constraints_t *set, sort_t sort, constraint_t constraint,
     switch (constraint_kind(set, constraint)) {
     case SET_ANY:
         return check_op(w.bank, OP_TRUE, NULL, 0);
-    case SET_KEYS:
-        return ordering_of(set->values, sort, &w.line) ? keys_term(&w, constraint) : TERM_NONE;
+    case SET_INTERVALS:
+        return ordering_of(set->values, sort, &w.order) ? intervals_term(&w, constraint)
+                                                        : TERM_NONE;
     case SET_LANGUAGE:
         constraint_language(set, constraint, &language);
         return apply_two(&w, OP_STR_IN_RE, term, language_term(set->values, w.bank, language));

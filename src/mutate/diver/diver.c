@@ -8,7 +8,7 @@
  *   - all sorts, with sets that are exact where the paper steps by 1e-6 or takes one character;
  *   - what a set says is enough to give a candidate up, where the set is exact, but never to take
  *     it: each mutant is evaluated, and must be definitely true;
- *   - nothing may hang on a value that the standard leaves to the solver (fp.min of two zeros);
+ *   - nothing may depend on a value that the standard leaves to the solver (fp.min of two zeros);
  *   - let and definitions stay as they are. */
 #include "mutate/diver/diver_priv.h"
 
@@ -350,9 +350,9 @@ static bool overlaps(const mutant_t *mutant, const spot_t *spot) {
     return false;
 }
 
-/* Whether the mutant with this candidate is true for somebody who begins with it. What is tried for
- * a quantified variable depends on what was evaluated before: who reads the mutant and its model,
- * and evaluates one assertion after the other, must not miss a witness that was found here. */
+/* Whether the mutant with this candidate is true when nothing was evaluated before it. What is
+ * tried for a quantified variable depends on what was evaluated before: an evaluator that reads the
+ * mutant and its model afresh must not miss a witness that was found here. */
 static bool holds_again(diver_t *diver, const candidate_t *candidate) {
     const seed_t *seed = diver->seed;
     bool holds = true;

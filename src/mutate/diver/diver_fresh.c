@@ -53,8 +53,8 @@ static wanted_t wanted_inside(diver_t *diver, const candidate_t *candidate) {
     return want;
 }
 
-/* A constant with this value. To the evaluator it is a defined function: the model stays as it is.
- */
+/* A constant with this value. To the evaluator it is a defined function, so the model does not
+ * change. */
 static term_t make_fresh(diver_t *diver, uint32_t number, sort_t sort, term_t value) {
     bank_t *bank = diver->strategy->bank;
     char name[32];
@@ -117,8 +117,7 @@ static bool replace_leaf(diver_t *diver, candidate_t *candidate) {
         constraint_has(&diver->set, sort, want.set, result.value) != FITS_YES)
         return false;
     term_t value = value_term(&diver->values, bank, sort, result.value);
-    if (value == TERM_NONE ||
-        (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
+    if (value == TERM_NONE || (sort == SORT_REAL && !rational_is(&diver->values, result.value)))
         return false;
     term_t fresh = make_fresh(diver, diver->fresh, sort, value);
     if (!parent_takes(diver, fresh))

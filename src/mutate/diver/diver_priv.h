@@ -11,8 +11,8 @@
 
 /* The variables and literals of one sort in the seed. */
 typedef struct leaf_pool {
-    uint32_t vars, var_count; /* in diver.leaves */
-    uint32_t constants, constant_count;
+    uint32_t vars, var_count;           /* in diver.leaves */
+    uint32_t constants, constant_count; /* in diver.leaves */
 } leaf_pool_t;
 
 /* An assertion that has been changed in this mutant. */
@@ -25,7 +25,7 @@ typedef struct changed_root {
 typedef struct candidate {
     uint32_t spot;
     uint32_t root;     /* the spot of its assertion */
-    term_t formula;    /* the assertion as it is now */
+    term_t formula;    /* the assertion, with the changes so far */
     bool untouched;    /* that is as in the seed: what is wanted of the spot counts */
     term_t term;       /* what is put there */
     wanted_t want;     /* what it must be; once it is found, as much as is known to be enough */

@@ -83,11 +83,11 @@ static void learn_leaves(diver_t *diver) {
 static term_t model_constant(diver_t *diver, term_t var) {
     const bank_t *bank = diver->strategy->bank;
     sort_t sort = term_sort(bank, var);
-    value_order_t line;
-    if (sort != SORT_STRING && !ordering_of(&diver->values, sort, &line))
+    value_order_t order;
+    if (sort != SORT_STRING && !ordering_of(&diver->values, sort, &order))
         return TERM_NONE;
     result_t result = eval_term(&diver->eval, var);
-    if (!result.known || (sort == SORT_REAL && !number_is_rational(&diver->values, result.value)))
+    if (!result.known || (sort == SORT_REAL && !rational_is(&diver->values, result.value)))
         return TERM_NONE;
     return value_term(&diver->values, diver->strategy->bank, sort, result.value);
 }

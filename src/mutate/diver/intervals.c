@@ -4,53 +4,53 @@
 
 #include <math.h>
 
-const value_order_t line_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = true};
-const value_order_t line_real = {.sort = SORT_REAL, .kind = SORT_REAL};
+const value_order_t ordering_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = true};
+const value_order_t ordering_real = {.sort = SORT_REAL, .kind = SORT_REAL};
 
 static value_t one(values_t *values) {
-    return number_of(values, 1);
+    return rational_of(values, 1);
 }
 
 /* --- ends --- */
 
-/* Which of two intervals begins first: open ends are behind closed ones. */
+/* Which of two intervals begins first: an open end begins after a closed one. */
 static int compare_lows(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_low || b->no_low)
         return b->no_low - a->no_low;
-    int order = number_compare(values, a->low, b->low);
-    return order != 0 ? order : a->low_open - b->low_open;
+    int sign = rational_compare(values, a->low, b->low);
+    return sign != 0 ? sign : a->low_open - b->low_open;
 }
 
 static int compare_highs(const values_t *values, const interval_t *a, const interval_t *b) {
     if (a->no_high || b->no_high)
         return a->no_high - b->no_high;
-    int order = number_compare(values, a->high, b->high);
-    return order != 0 ? order : b->high_open - a->high_open;
+    int sign = rational_compare(values, a->high, b->high);
+    return sign != 0 ? sign : b->high_open - a->high_open;
 }
 
 static bool is_empty(const values_t *values, const interval_t *interval) {
     if (interval->no_low || interval->no_high)
         return false;
-    int order = number_compare(values, interval->low, interval->high);
-    return order > 0 || (order == 0 && (interval->low_open || interval->high_open));
+    int sign = rational_compare(values, interval->low, interval->high);
+    return sign > 0 || (sign == 0 && (interval->low_open || interval->high_open));
 }
 
 /* Whole ends that are included. */
 static void round_ends(values_t *values, interval_t *interval) {
     if (!interval->no_low) {
         value_t low = interval->low;
-        bool whole = number_is_whole(values, low);
-        interval->low = number_ceiling(values, low);
+        bool whole = rational_is_whole(values, low);
+        interval->low = rational_ceiling(values, low);
         if (whole && interval->low_open)
-            (void)number_add(values, low, one(values), &interval->low);
+            (void)rational_add(values, low, one(values), &interval->low);
         interval->low_open = false;
     }
     if (!interval->no_high) {
         value_t high = interval->high;
-        bool whole = number_is_whole(values, high);
-        interval->high = number_floor(values, high);
+        bool whole = rational_is_whole(values, high);
+        interval->high = rational_floor(values, high);
         if (whole && interval->high_open)
-            (void)number_sub(values, high, one(values), &interval->high);
+            (void)rational_sub(values, high, one(values), &interval->high);
         interval->high_open = false;
     }
 }
@@ -71,16 +71,16 @@ static interval_t cut_to(const values_t *values, interval_t interval, interval_t
 
 /* --- building --- */
 
-void intervals_start(intervals_t *keys) {
-    *keys = (intervals_t){.count = 0};
+void intervals_start(intervals_t *intervals) {
+    *intervals = (intervals_t){.count = 0};
 }
 
-void intervals_add(values_t *values, const value_order_t *line, intervals_t *keys,
+void intervals_add(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
-    if (line->whole)
+    if (order->whole)
         round_ends(values, &interval);
-    if (line->bounded)
-        interval = cut_to(values, interval, interval_of(line->first, line->last));
+    if (order->bounded)
+        interval = cut_to(values, interval, interval_of(order->first, order->last));
     if (is_empty(values, &interval))
         return;
     /* Unused ends are all alike. */
@@ -88,81 +88,82 @@ void intervals_add(values_t *values, const value_order_t *line, intervals_t *key
         interval.low = interval.low_open = 0;
     if (interval.no_high)
         interval.high = interval.high_open = 0;
-    if (keys->count == KEYS_MOST) {
-        keys->cut = true;
+    if (intervals->count == INTERVALS_MOST) {
+        intervals->cut = true;
         return;
     }
-    uint32_t at = keys->count++;
-    while (at > 0 && compare_lows(values, &interval, &keys->intervals[at - 1]) < 0) {
-        keys->intervals[at] = keys->intervals[at - 1];
+    uint32_t at = intervals->count++;
+    while (at > 0 && compare_lows(values, &interval, &intervals->list[at - 1]) < 0) {
+        intervals->list[at] = intervals->list[at - 1];
         at--;
     }
-    keys->intervals[at] = interval;
+    intervals->list[at] = interval;
 }
 
 /* Whether the second begins before, or right where, the first ends. */
-static bool touches(values_t *values, const value_order_t *line, const interval_t *a,
+static bool touches(values_t *values, const value_order_t *order, const interval_t *a,
                     const interval_t *b) {
     if (a->no_high || b->no_low)
         return true;
-    int order = number_compare(values, b->low, a->high);
-    if (order == 0)
+    int sign = rational_compare(values, b->low, a->high);
+    if (sign == 0)
         return !a->high_open || !b->low_open;
     value_t next;
-    return order < 0 ||
-           (line->whole && number_add(values, a->high, one(values), &next) && next == b->low);
+    return sign < 0 ||
+           (order->whole && rational_add(values, a->high, one(values), &next) && next == b->low);
 }
 
-void intervals_close(values_t *values, const value_order_t *line, intervals_t *keys) {
+void intervals_close(values_t *values, const value_order_t *order, intervals_t *intervals) {
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *next = &keys->intervals[i];
-        interval_t *last = kept > 0 ? &keys->intervals[kept - 1] : NULL;
-        if (!last || !touches(values, line, last, next)) {
-            keys->intervals[kept++] = *next;
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *next = &intervals->list[i];
+        interval_t *last = kept > 0 ? &intervals->list[kept - 1] : NULL;
+        if (!last || !touches(values, order, last, next)) {
+            intervals->list[kept++] = *next;
         } else if (compare_highs(values, last, next) < 0) {
             last->high = next->high;
             last->no_high = next->no_high;
             last->high_open = next->high_open;
         }
     }
-    keys->count = kept;
+    intervals->count = kept;
 }
 
-void intervals_one(values_t *values, const value_order_t *line, intervals_t *keys,
+void intervals_one(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
-    intervals_start(keys);
-    intervals_add(values, line, keys, interval);
+    intervals_start(intervals);
+    intervals_add(values, order, intervals, interval);
 }
 
-void intervals_all(values_t *values, const value_order_t *line, intervals_t *keys) {
-    intervals_one(values, line, keys, interval_all());
+void intervals_all(values_t *values, const value_order_t *order, intervals_t *intervals) {
+    intervals_one(values, order, intervals, interval_all());
 }
 
-void intervals_but(values_t *values, const value_order_t *line, intervals_t *keys, value_t number) {
-    intervals_start(keys);
-    intervals_add(values, line, keys, interval_to(number, true));
-    intervals_add(values, line, keys, interval_from(number, true));
-    intervals_close(values, line, keys);
+void intervals_but(values_t *values, const value_order_t *order, intervals_t *intervals,
+                   value_t number) {
+    intervals_start(intervals);
+    intervals_add(values, order, intervals, interval_to(number, true));
+    intervals_add(values, order, intervals, interval_from(number, true));
+    intervals_close(values, order, intervals);
 }
 
 /* --- questions --- */
 
-bool intervals_empty(const intervals_t *keys) {
-    return keys->count == 0;
+bool intervals_empty(const intervals_t *intervals) {
+    return intervals->count == 0;
 }
 
-bool intervals_full(values_t *values, const value_order_t *line, const intervals_t *keys) {
+bool intervals_full(values_t *values, const value_order_t *order, const intervals_t *intervals) {
     intervals_t all;
-    intervals_all(values, line, &all);
-    return intervals_plain(keys) && keys->count == 1 &&
-           compare_lows(values, &keys->intervals[0], &all.intervals[0]) <= 0 &&
-           compare_highs(values, &keys->intervals[0], &all.intervals[0]) >= 0;
+    intervals_all(values, order, &all);
+    return intervals_plain(intervals) && intervals->count == 1 &&
+           compare_lows(values, &intervals->list[0], &all.list[0]) <= 0 &&
+           compare_highs(values, &intervals->list[0], &all.list[0]) >= 0;
 }
 
-bool intervals_point(const intervals_t *keys, value_t *number) {
-    const interval_t *interval = &keys->intervals[0];
-    if (keys->count != 1 || interval->no_low || interval->no_high ||
+bool intervals_point(const intervals_t *intervals, value_t *number) {
+    const interval_t *interval = &intervals->list[0];
+    if (intervals->count != 1 || interval->no_low || interval->no_high ||
         interval->low != interval->high)
         return false;
     *number = interval->low;
@@ -172,65 +173,66 @@ bool intervals_point(const intervals_t *keys, value_t *number) {
 /* A number of up to 64 bits; above 62 it is read in halves. */
 static bool get_bits(values_t *values, value_t number, uint64_t *bits) {
     int64_t words[2];
-    if (number_get(values, number, &words[0])) {
+    if (rational_get(values, number, &words[0])) {
         *bits = (uint64_t)words[0];
         return true;
     }
-    value_t half = number_power2(values, 32);
+    value_t half = rational_power2(values, 32);
     value_t low;
     value_t high;
-    if (!number_mod(values, number, half, &low) || !number_sub(values, number, low, &high) ||
-        !number_div(values, high, half, &high) || !number_get(values, low, &words[0]) ||
-        !number_get(values, high, &words[1]))
+    if (!rational_mod(values, number, half, &low) || !rational_sub(values, number, low, &high) ||
+        !rational_div(values, high, half, &high) || !rational_get(values, low, &words[0]) ||
+        !rational_get(values, high, &words[1]))
         return false;
     *bits = (uint64_t)words[1] << 32 | (uint64_t)words[0];
     return true;
 }
 
-static bool beside(values_t *values, const intervals_t *keys, value_t number) {
-    if (keys->modulus != 0) {
+static bool beside(values_t *values, const intervals_t *intervals, value_t number) {
+    if (intervals->modulus != 0) {
         value_t rest;
-        if (!number_mod(values, number, keys->modulus, &rest) || rest != keys->residue)
+        if (!rational_mod(values, number, intervals->modulus, &rest) || rest != intervals->residue)
             return false;
     }
-    if (keys->mask != 0) {
+    if (intervals->mask != 0) {
         uint64_t bits;
-        if (!get_bits(values, number, &bits) || (bits & keys->mask) != keys->bits)
+        if (!get_bits(values, number, &bits) || (bits & intervals->mask) != intervals->bits)
             return false;
     }
     return true;
 }
 
-bool intervals_has(values_t *values, const intervals_t *keys, value_t number) {
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+bool intervals_has(values_t *values, const intervals_t *intervals, value_t number) {
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (!interval->no_low) {
-            int order = number_compare(values, number, interval->low);
-            if (order < 0 || (order == 0 && interval->low_open))
+            int sign = rational_compare(values, number, interval->low);
+            if (sign < 0 || (sign == 0 && interval->low_open))
                 continue;
         }
         if (!interval->no_high) {
-            int order = number_compare(values, number, interval->high);
-            if (order > 0 || (order == 0 && interval->high_open))
+            int sign = rational_compare(values, number, interval->high);
+            if (sign > 0 || (sign == 0 && interval->high_open))
                 continue;
         }
-        return intervals_plain(keys) || beside(values, keys, number);
+        return intervals_plain(intervals) || beside(values, intervals, number);
     }
     return false;
 }
 
-double intervals_size(const values_t *values, const value_order_t *line, const intervals_t *keys) {
+double intervals_size(const values_t *values, const value_order_t *order,
+                      const intervals_t *intervals) {
     double size = 0;
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
-        size += number_double(values, interval->high) - number_double(values, interval->low);
-        size += line->whole;
+        size += rational_double(values, interval->high) - rational_double(values, interval->low);
+        size += order->whole;
     }
-    if (keys->modulus != 0)
-        size /= number_double(values, keys->modulus);
-    for (uint64_t mask = keys->mask; mask != 0; mask &= mask - 1)
+    if (intervals->modulus != 0)
+        size /= rational_double(values, intervals->modulus);
+    for (uint64_t mask = intervals->mask; mask != 0; mask &= mask - 1)
         size /= 2;
     return size;
 }
@@ -238,85 +240,86 @@ double intervals_size(const values_t *values, const value_order_t *line, const i
 /* --- drawing --- */
 
 /* How far from an end: mostly near. */
-static value_t draw_distance(values_t *values, const value_order_t *line, rng_t *rng) {
+static value_t draw_distance(values_t *values, const value_order_t *order, rng_t *rng) {
     uint64_t draw = rng_below(rng, 8);
     int64_t whole = draw < 3   ? (int64_t)rng_below(rng, 3)
                     : draw < 6 ? (int64_t)rng_below(rng, 100)
                                : (int64_t)rng_below(rng, UINT64_C(1) << rng_below(rng, 62));
-    value_t number = number_of(values, whole);
-    if (!line->whole && rng_one_in(rng, 2))
-        (void)number_div(values, number, number_of(values, 1 + (int64_t)rng_below(rng, 16)),
-                         &number);
+    value_t number = rational_of(values, whole);
+    if (!order->whole && rng_one_in(rng, 2))
+        (void)rational_div(values, number, rational_of(values, 1 + (int64_t)rng_below(rng, 16)),
+                           &number);
     return number;
 }
 
 /* A number between two ends. */
-static bool draw_between(values_t *values, const value_order_t *line, const interval_t *interval,
+static bool draw_between(values_t *values, const value_order_t *order, const interval_t *interval,
                          rng_t *rng, value_t *number) {
     value_t length;
-    value_t part = number_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
-    if (!number_sub(values, interval->high, interval->low, &length) ||
-        !number_mul(values, length, part, &length) ||
-        !number_div(values, length, number_of(values, (1 << 20) + 1), &length) ||
-        !number_add(values, interval->low, length, number))
+    value_t part = rational_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
+    if (!rational_sub(values, interval->high, interval->low, &length) ||
+        !rational_mul(values, length, part, &length) ||
+        !rational_div(values, length, rational_of(values, (1 << 20) + 1), &length) ||
+        !rational_add(values, interval->low, length, number))
         return false;
-    if (line->whole)
-        *number = number_floor(values, *number);
+    if (order->whole)
+        *number = rational_floor(values, *number);
     return true;
 }
 
-static bool draw_in(values_t *values, const value_order_t *line, const interval_t *interval,
+static bool draw_in(values_t *values, const value_order_t *order, const interval_t *interval,
                     rng_t *rng, value_t *number) {
     if (interval->no_low && interval->no_high) {
-        *number = draw_distance(values, line, rng);
-        return rng_one_in(rng, 2) || number_sub(values, number_of(values, 0), *number, number);
+        *number = draw_distance(values, order, rng);
+        return rng_one_in(rng, 2) || rational_sub(values, rational_of(values, 0), *number, number);
     }
     bool both = !interval->no_low && !interval->no_high;
     if (both && rng_one_in(rng, 2))
-        return draw_between(values, line, interval, rng, number);
-    value_t distance = draw_distance(values, line, rng);
+        return draw_between(values, order, interval, rng, number);
+    value_t distance = draw_distance(values, order, rng);
     bool low = both ? rng_one_in(rng, 2) : interval->no_high;
-    return low ? number_add(values, interval->low, distance, number)
-               : number_sub(values, interval->high, distance, number);
+    return low ? rational_add(values, interval->low, distance, number)
+               : rational_sub(values, interval->high, distance, number);
 }
 
 /* The next number with the residue, going up. */
-static bool to_residue(values_t *values, const intervals_t *keys, value_t *number) {
+static bool to_residue(values_t *values, const intervals_t *intervals, value_t *number) {
     value_t step;
-    return number_sub(values, keys->residue, *number, &step) &&
-           number_mod(values, step, keys->modulus, &step) &&
-           number_add(values, *number, step, number);
+    return rational_sub(values, intervals->residue, *number, &step) &&
+           rational_mod(values, step, intervals->modulus, &step) &&
+           rational_add(values, *number, step, number);
 }
 
 /* The number with the known bits put into it; numbers are 64 bits at most here. */
-static bool to_bits(values_t *values, const intervals_t *keys, value_t *number) {
+static bool to_bits(values_t *values, const intervals_t *intervals, value_t *number) {
     value_t rest = *number;
     value_t power = one(values);
-    value_t two = number_of(values, 2);
-    for (uint64_t mask = keys->mask, bits = keys->bits; mask != 0; mask >>= 1, bits >>= 1) {
+    value_t two = rational_of(values, 2);
+    for (uint64_t mask = intervals->mask, bits = intervals->bits; mask != 0;
+         mask >>= 1, bits >>= 1) {
         value_t bit;
-        if (!number_mod(values, rest, two, &bit))
+        if (!rational_mod(values, rest, two, &bit))
             return false;
         bool differs = (mask & 1) != 0 && (bit == one(values)) != (bits & 1);
-        if (differs && !((bits & 1) != 0 ? number_add(values, *number, power, number)
-                                         : number_sub(values, *number, power, number)))
+        if (differs && !((bits & 1) != 0 ? rational_add(values, *number, power, number)
+                                         : rational_sub(values, *number, power, number)))
             return false;
-        if (!number_sub(values, rest, bit, &rest) || !number_div(values, rest, two, &rest) ||
-            !number_mul(values, power, two, &power))
+        if (!rational_sub(values, rest, bit, &rest) || !rational_div(values, rest, two, &rest) ||
+            !rational_mul(values, power, two, &power))
             return false;
     }
     return true;
 }
 
-bool intervals_draw(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     rng_t *rng, value_t *number) {
     enum { TRIES = 16 };
-    for (int i = 0; i < TRIES && keys->count > 0; i++) {
-        const interval_t *interval = &keys->intervals[rng_below(rng, keys->count)];
-        if (draw_in(values, line, interval, rng, number) &&
-            (keys->modulus == 0 || to_residue(values, keys, number)) &&
-            (keys->mask == 0 || to_bits(values, keys, number)) &&
-            intervals_has(values, keys, *number))
+    for (int i = 0; i < TRIES && intervals->count > 0; i++) {
+        const interval_t *interval = &intervals->list[rng_below(rng, intervals->count)];
+        if (draw_in(values, order, interval, rng, number) &&
+            (intervals->modulus == 0 || to_residue(values, intervals, number)) &&
+            (intervals->mask == 0 || to_bits(values, intervals, number)) &&
+            intervals_has(values, intervals, *number))
             return true;
     }
     return false;
@@ -332,14 +335,14 @@ static void copy_beside(const intervals_t *from, intervals_t *to) {
     to->cut |= from->cut;
 }
 
-bool intervals_meet(values_t *values, const value_order_t *line, const intervals_t *a,
+bool intervals_meet(values_t *values, const value_order_t *order, const intervals_t *a,
                     const intervals_t *b, intervals_t *out) {
     intervals_t meet;
     intervals_start(&meet);
     for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t k = 0; k < b->count; k++)
-            intervals_add(values, line, &meet, cut_to(values, a->intervals[i], b->intervals[k]));
-    intervals_close(values, line, &meet);
+            intervals_add(values, order, &meet, cut_to(values, a->list[i], b->list[k]));
+    intervals_close(values, order, &meet);
     copy_beside(a, &meet);
     meet.cut |= b->cut;
     if (b->modulus != 0) {
@@ -356,21 +359,21 @@ bool intervals_meet(values_t *values, const value_order_t *line, const intervals
     return true;
 }
 
-bool intervals_not(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out) {
-    if (!intervals_plain(keys) || keys->cut)
+    if (!intervals_plain(intervals) || intervals->cut)
         return false;
     intervals_t rest;
     intervals_start(&rest);
-    interval_t next = interval_all(); /* from behind the intervals done */
-    for (uint32_t i = 0; i < keys->count; i++) {
-        const interval_t *interval = &keys->intervals[i];
+    interval_t next = interval_all(); /* what follows the intervals done */
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
         if (!interval->no_low) {
             interval_t before = next;
             before.no_high = false;
             before.high = interval->low;
             before.high_open = !interval->low_open;
-            intervals_add(values, line, &rest, before);
+            intervals_add(values, order, &rest, before);
         }
         if (interval->no_high) {
             *out = rest;
@@ -378,21 +381,21 @@ bool intervals_not(values_t *values, const value_order_t *line, const intervals_
         }
         next = interval_from(interval->high, !interval->high_open);
     }
-    intervals_add(values, line, &rest, next);
-    intervals_close(values, line, &rest);
+    intervals_add(values, order, &rest, next);
+    intervals_close(values, order, &rest);
     *out = rest;
     return true;
 }
 
-/* Each interval with its ends changed, maybe swapped, put on the line. */
+/* Each interval with its ends changed, maybe swapped, and what of it is in the ordering. */
 typedef bool change_t(values_t *values, value_t end, value_t number, bool high, value_t *out);
 
-static bool change_all(values_t *values, const value_order_t *line, const intervals_t *keys,
+static bool change_all(values_t *values, const value_order_t *order, const intervals_t *intervals,
                        change_t *change, value_t number, bool swap, intervals_t *out) {
     intervals_t result;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++) {
-        interval_t from = keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        interval_t from = intervals->list[i];
         interval_t to = from;
         if (!from.no_low && !change(values, from.low, number, false, swap ? &to.high : &to.low))
             return false;
@@ -404,119 +407,120 @@ static bool change_all(values_t *values, const value_order_t *line, const interv
             to.low_open = from.high_open;
             to.high_open = from.low_open;
         }
-        intervals_add(values, line, &result, to);
+        intervals_add(values, order, &result, to);
     }
-    intervals_close(values, line, &result);
-    result.cut |= keys->cut;
+    intervals_close(values, order, &result);
+    result.cut |= intervals->cut;
     *out = result;
     return true;
 }
 
 static bool minus(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_sub(values, end, number, out);
+    return rational_sub(values, end, number, out);
 }
 
 static bool from(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_sub(values, number, end, out);
+    return rational_sub(values, number, end, out);
 }
 
 static bool over(values_t *values, value_t end, value_t number, bool high, value_t *out) {
     (void)high;
-    return number_div(values, end, number, out);
+    return rational_div(values, end, number, out);
 }
 
 /* low * number up to high * number + number - 1 */
 static bool times(values_t *values, value_t end, value_t number, bool high, value_t *out) {
-    if (high && !number_add(values, end, one(values), &end))
+    if (high && !rational_add(values, end, one(values), &end))
         return false;
-    return number_mul(values, end, number, out) &&
-           (!high || number_sub(values, *out, one(values), out));
+    return rational_mul(values, end, number, out) &&
+           (!high || rational_sub(values, *out, one(values), out));
 }
 
-bool intervals_shift(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_shift(values_t *values, const value_order_t *order, const intervals_t *intervals,
                      value_t number, intervals_t *out) {
-    intervals_t before = *keys;
-    if (before.mask != 0 || !change_all(values, line, &before, minus, number, false, out))
+    intervals_t before = *intervals;
+    if (before.mask != 0 || !change_all(values, order, &before, minus, number, false, out))
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
-        return number_sub(values, before.residue, number, &out->residue) &&
-               number_mod(values, out->residue, before.modulus, &out->residue);
+        return rational_sub(values, before.residue, number, &out->residue) &&
+               rational_mod(values, out->residue, before.modulus, &out->residue);
     }
     return true;
 }
 
-bool intervals_turn(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_turn(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     value_t number, intervals_t *out) {
-    intervals_t before = *keys;
-    if (before.mask != 0 || !change_all(values, line, &before, from, number, true, out))
+    intervals_t before = *intervals;
+    if (before.mask != 0 || !change_all(values, order, &before, from, number, true, out))
         return false;
     if (before.modulus != 0) {
         out->modulus = before.modulus;
-        return number_sub(values, number, before.residue, &out->residue) &&
-               number_mod(values, out->residue, before.modulus, &out->residue);
+        return rational_sub(values, number, before.residue, &out->residue) &&
+               rational_mod(values, out->residue, before.modulus, &out->residue);
     }
     return true;
 }
 
-bool intervals_quotient(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t factor, intervals_t *out) {
-    return intervals_plain(keys) &&
-           change_all(values, line, keys, over, factor, number_sign(values, factor) < 0, out);
+    return intervals_plain(intervals) && change_all(values, order, intervals, over, factor,
+                                                    rational_sign(values, factor) < 0, out);
 }
 
-bool intervals_multiple(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t divisor, intervals_t *out) {
-    return intervals_plain(keys) && change_all(values, line, keys, times, divisor, false, out);
+    return intervals_plain(intervals) &&
+           change_all(values, order, intervals, times, divisor, false, out);
 }
 
-bool intervals_wrap(values_t *values, const value_order_t *line, const intervals_t *keys,
+bool intervals_wrap(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     intervals_t *out) {
     value_t length;
     intervals_t result;
-    assert(line->bounded && line->whole && number_sign(values, line->first) == 0);
-    if (!intervals_plain(keys) || !number_add(values, line->last, one(values), &length))
+    assert(order->bounded && order->whole && rational_sign(values, order->first) == 0);
+    if (!intervals_plain(intervals) || !rational_add(values, order->last, one(values), &length))
         return false;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++) {
-        interval_t interval = keys->intervals[i];
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        interval_t interval = intervals->list[i];
         value_t size;
         value_t low;
         value_t high;
         if (interval.no_low || interval.no_high) {
-            intervals_all(values, line, out);
+            intervals_all(values, order, out);
             return true;
         }
-        if (!number_sub(values, interval.high, interval.low, &size) ||
-            !number_mod(values, interval.low, length, &low) ||
-            !number_mod(values, interval.high, length, &high))
+        if (!rational_sub(values, interval.high, interval.low, &size) ||
+            !rational_mod(values, interval.low, length, &low) ||
+            !rational_mod(values, interval.high, length, &high))
             return false;
-        if (number_compare(values, size, line->last) >= 0) {
-            intervals_all(values, line, out);
+        if (rational_compare(values, size, order->last) >= 0) {
+            intervals_all(values, order, out);
             return true;
         }
-        if (number_compare(values, low, high) <= 0) {
-            intervals_add(values, line, &result, interval_of(low, high));
+        if (rational_compare(values, low, high) <= 0) {
+            intervals_add(values, order, &result, interval_of(low, high));
         } else {
-            intervals_add(values, line, &result, interval_of(line->first, high));
-            intervals_add(values, line, &result, interval_of(low, line->last));
+            intervals_add(values, order, &result, interval_of(order->first, high));
+            intervals_add(values, order, &result, interval_of(low, order->last));
         }
     }
-    intervals_close(values, line, &result);
-    result.cut |= keys->cut;
+    intervals_close(values, order, &result);
+    result.cut |= intervals->cut;
     *out = result;
     return true;
 }
 
-void intervals_move(values_t *values, const value_order_t *to, const intervals_t *keys,
+void intervals_move(values_t *values, const value_order_t *to, const intervals_t *intervals,
                     intervals_t *out) {
     intervals_t result;
     intervals_start(&result);
-    for (uint32_t i = 0; i < keys->count; i++)
-        intervals_add(values, to, &result, keys->intervals[i]);
+    for (uint32_t i = 0; i < intervals->count; i++)
+        intervals_add(values, to, &result, intervals->list[i]);
     intervals_close(values, to, &result);
-    copy_beside(keys, &result);
+    copy_beside(intervals, &result);
     *out = result;
 }

@@ -1,14 +1,14 @@
-#include "eval/theory/number.h"
+#include "eval/theory/rational.h"
 
 #include "eval/theory/arith_priv.h"
 
 #include <math.h>
 
-value_t number_of(values_t *values, int64_t i) {
+value_t rational_of(values_t *values, int64_t i) {
     return num_of_i64(values, i);
 }
 
-value_t number_power2(values_t *values, uint32_t exponent) {
+value_t rational_power2(values_t *values, uint32_t exponent) {
     if (exponent < 62)
         return num_of_i64(values, (int64_t)1 << exponent);
     fmpz_t power;
@@ -19,30 +19,30 @@ value_t number_power2(values_t *values, uint32_t exponent) {
     return number;
 }
 
-int number_sign(const values_t *values, value_t a) {
+int rational_sign(const values_t *values, value_t a) {
     return num_sign(values, a);
 }
 
-int number_compare(const values_t *values, value_t a, value_t b) {
+int rational_compare(const values_t *values, value_t a, value_t b) {
     return num_compare(values, a, b);
 }
 
-bool number_is_whole(const values_t *values, value_t a) {
+bool rational_is_whole(const values_t *values, value_t a) {
     return num_is_integer(values, a);
 }
 
-bool number_is_rational(const values_t *values, value_t a) {
+bool rational_is(const values_t *values, value_t a) {
     return num_is_rational(values, a);
 }
 
-value_t number_floor(values_t *values, value_t a) {
+value_t rational_floor(values_t *values, value_t a) {
     return arith_floor(values, a);
 }
 
-value_t number_ceiling(values_t *values, value_t a) {
+value_t rational_ceiling(values_t *values, value_t a) {
     value_t up = arith_floor(values, a);
     if (!num_is_integer(values, a))
-        (void)number_add(values, up, num_of_small(1), &up);
+        (void)rational_add(values, up, num_of_small(1), &up);
     return up;
 }
 
@@ -69,7 +69,7 @@ static bool compute(values_t *values, operation_t *operation, value_t a, value_t
     num_get_fmpq(values, b, y);
     operation(z, x, y);
     bool fits =
-        fmpz_bits(fmpq_numref(z)) <= NUMBER_BITS && fmpz_bits(fmpq_denref(z)) <= NUMBER_BITS;
+        fmpz_bits(fmpq_numref(z)) <= RATIONAL_BITS && fmpz_bits(fmpq_denref(z)) <= RATIONAL_BITS;
     if (fits)
         *out = num_of_fmpq(values, z);
     fmpq_clear(x);
@@ -79,7 +79,7 @@ static bool compute(values_t *values, operation_t *operation, value_t a, value_t
 }
 
 /* Small numbers are their doubles, and so are their sums. */
-bool number_add(values_t *values, value_t a, value_t b, value_t *out) {
+bool rational_add(values_t *values, value_t a, value_t b, value_t *out) {
     int64_t sum;
     if (num_is_small(a) && num_is_small(b) &&
         !__builtin_add_overflow((int64_t)a, (int64_t)b, &sum)) {
@@ -89,7 +89,7 @@ bool number_add(values_t *values, value_t a, value_t b, value_t *out) {
     return compute(values, fmpq_add, a, b, out);
 }
 
-bool number_sub(values_t *values, value_t a, value_t b, value_t *out) {
+bool rational_sub(values_t *values, value_t a, value_t b, value_t *out) {
     int64_t difference;
     if (num_is_small(a) && num_is_small(b) &&
         !__builtin_sub_overflow((int64_t)a, (int64_t)b, &difference)) {
@@ -99,7 +99,7 @@ bool number_sub(values_t *values, value_t a, value_t b, value_t *out) {
     return compute(values, fmpq_sub, a, b, out);
 }
 
-bool number_mul(values_t *values, value_t a, value_t b, value_t *out) {
+bool rational_mul(values_t *values, value_t a, value_t b, value_t *out) {
     int64_t product;
     if (num_is_small(a) && num_is_small(b) &&
         !__builtin_mul_overflow((int64_t)a, num_small(b), &product)) {
@@ -109,11 +109,11 @@ bool number_mul(values_t *values, value_t a, value_t b, value_t *out) {
     return compute(values, fmpq_mul, a, b, out);
 }
 
-bool number_div(values_t *values, value_t a, value_t b, value_t *out) {
+bool rational_div(values_t *values, value_t a, value_t b, value_t *out) {
     return compute(values, fmpq_div, a, b, out);
 }
 
-bool number_mod(values_t *values, value_t a, value_t b, value_t *out) {
+bool rational_mod(values_t *values, value_t a, value_t b, value_t *out) {
     if (num_is_small(a) && num_is_small(b)) {
         int64_t rest = num_small(a) % num_small(b);
         *out = num_of_small(rest < 0 ? rest + num_small(b) : rest);
@@ -122,11 +122,11 @@ bool number_mod(values_t *values, value_t a, value_t b, value_t *out) {
     return compute(values, mod, a, b, out);
 }
 
-bool number_get(const values_t *values, value_t a, int64_t *out) {
+bool rational_get(const values_t *values, value_t a, int64_t *out) {
     return num_get_i64(values, a, out);
 }
 
-double number_double(const values_t *values, value_t a) {
+double rational_double(const values_t *values, value_t a) {
     if (num_is_small(a))
         return (double)num_small(a);
     fmpq_t q;
