@@ -5,10 +5,10 @@
 #include "cli/common/exit.h"
 #include "cli/common/json.h"
 #include "cli/common/options.h"
-#include "cli/common/program.h"
 #include "cli/common/solvers.h"
 #include "solver/run/kernel.h"
 #include "solver/run/process.h"
+#include "solver/run/program.h"
 #include "solver/run/z3wasm.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
 #include "cli/fuzz_plan.h"
 
 #include "base/file.h"
-#include "cli/common/program.h"
 #include "cli/seed_input.h"
 #include "mutate/engine/embedded_seeds.h"
+#include "solver/run/program.h"
 #include "solver/run/version.h"
 
 #include <errno.h>
