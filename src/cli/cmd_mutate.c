@@ -5,9 +5,9 @@
 #include "cli/common/json.h"
 #include "cli/common/options.h"
 #include "cli/mutate_stats.h"
-#include "cli/seed_input.h"
 #include "cli/seed_learn.h"
 #include "mutate/engine/chain.h"
+#include "seeds/seed_files.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -140,11 +140,11 @@ static void print_diags(job_t *job, const diag_list_t *diags, const char *name,
 
 /* All seeds that the command line names, with what is known of them. */
 static void add_seeds(job_t *job, char **paths, int count) {
-    seed_input_t input;
-    seed_input_init(&input, &job->seeds, &job->mem);
-    seed_input_read(&input, paths, count);
-    job->trouble |= input.trouble;
-    job->indexed = input.indexed;
+    seed_files_t files;
+    seed_files_init(&files, &job->seeds, stderr, &job->mem);
+    seed_files_read(&files, (const char *const *)paths, (uint32_t)count);
+    job->trouble |= files.trouble;
+    job->indexed = files.indexed;
 }
 
 /* What the strategy needs and the seeds lack. Solvers are asked when some are named, or nothing

@@ -6,8 +6,8 @@
 #include "cli/common/input.h"
 #include "cli/common/options.h"
 #include "cli/common/solvers.h"
-#include "cli/seed_input.h"
 #include "cli/seeds_report.h"
+#include "seeds/seed_files.h"
 
 #include <limits.h>
 #include <signal.h>
@@ -185,7 +185,7 @@ static void load(void *arg) {
     task_t *task = arg;
     bank_init(&task->bank, &task->mem);
     seeds_init(&task->seeds, &task->bank, &task->mem);
-    task->seed = seed_input_add(&task->seeds, &task->mem, task->path, &task->bytes);
+    task->seed = seed_files_add(&task->seeds, &task->mem, task->path, &task->bytes, stderr);
 }
 
 static void describe(void *arg) {
@@ -314,7 +314,8 @@ static int run(job_t *job, char **paths, int count) {
     if (!choose_output(job, paths[0]) || !open_solvers(job))
         return EXIT_INPUT;
     seed_index_init(&job->index, &job->mem);
-    if (!seed_input_index(&job->mem, job->output, true, &job->index) && job->index.rows.len > 0)
+    if (!seed_files_index(&job->mem, job->output, true, &job->index, stderr) &&
+        job->index.rows.len > 0)
         fprintf(stderr, "assay: %s: what is wrong in it is made again\n", job->output);
     job->shows = isatty(STDERR_FILENO) == 1;
     job->start = job->written = clock_wall();

@@ -1,8 +1,8 @@
 #include "cli/fuzz_plan.h"
 
 #include "base/file.h"
-#include "cli/seed_input.h"
 #include "mutate/engine/embedded_seeds.h"
+#include "seeds/seed_files.h"
 #include "solver/run/program.h"
 #include "solver/run/version.h"
 
@@ -123,12 +123,12 @@ static bool make_seeds(fuzz_plan_t *fuzz) {
         embedded_seeds_add(&fuzz->seeds);
         return true;
     }
-    seed_input_t input;
-    seed_input_init(&input, &fuzz->seeds, fuzz->mem);
-    input.originals = true;
-    seed_input_read(&input, (char **)(uintptr_t)fuzz->paths.data, (int)fuzz->paths.len);
-    if (input.left_out > 0)
-        fprintf(stderr, "assay: left out %u seeds\n", input.left_out);
+    seed_files_t files;
+    seed_files_init(&files, &fuzz->seeds, stderr, fuzz->mem);
+    files.originals = true;
+    seed_files_read(&files, fuzz->paths.data, fuzz->paths.len);
+    if (files.left_out > 0)
+        fprintf(stderr, "assay: left out %u seeds\n", files.left_out);
     if (fuzz->seeds.rows.len == 0)
         fputs("assay: none of the seeds can be used\n", stderr);
     return fuzz->seeds.rows.len > 0;
