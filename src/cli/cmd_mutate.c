@@ -158,8 +158,8 @@ static void learn_seeds(job_t *job) {
         needs &= job->indexed || job->model_count > 0 ? 0 : NEEDS_MODEL | NEEDS_CORE;
     if (job->replays)
         needs = 0; /* the recipe says what it takes */
-    seed_learn_t learn = {.solvers = &job->solvers, .limit = job->limit};
-    job->trouble |= !seed_learn(&learn, &job->seeds, needs, &job->mem) && wanted;
+    if (!seed_learn(&job->solvers, job->limit, &job->seeds, needs, &job->mem))
+        job->trouble |= wanted;
 }
 
 /* The model's hash that the recipe wants for this seed; 0: any would do. */
