@@ -102,7 +102,7 @@ typedef struct job {
     option_file_t ops, rules;
     option_file_t models[MOST_MODELS];
     uint32_t model_count;
-    mutate_stats_t stats;
+    seed_usage_t usage;
     bool indexed; /* an index told of seeds */
     bool named;
     bool plain;
@@ -350,7 +350,7 @@ static void mutate_seed(job_t *job, const seed_t *seed, const rng_t *base) {
     const char *logic =
         seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
     if (job->with_stats)
-        mutate_stats_seed(&job->stats, logic, job->made > before ? NULL : takes ? why : refusal);
+        seed_usage_add(&job->usage, logic, job->made > before ? NULL : takes ? why : refusal);
 }
 
 static void replay(job_t *job) {
@@ -411,7 +411,8 @@ static void print_stats(job_t *job) {
     strategy_stats_t counts = *strategy_stats(job->strategy);
     if (job->links > 0)
         strategy_stats_add(&counts, strategy_stats(chain_strategy(&job->chain, job->kind, NULL)));
-    mutate_stats_print(&job->stats, strategy_info(job->kind)->name, &counts, job->json);
+    seed_usage_sort(&job->usage);
+    mutate_stats_print(&job->usage, strategy_info(job->kind)->name, &counts, job->json);
 }
 
 static void run(job_t *job, char **paths, int count) {
@@ -572,7 +573,7 @@ int cmd_mutate(int argc, char **argv) {
     mutant_init(&job.mutant, &job.mem);
     strbuf_init(&job.name, &job.mem);
     strbuf_init(&job.model, &job.mem);
-    mutate_stats_init(&job.stats, &job.mem);
+    seed_usage_init(&job.usage, &job.mem);
     run(&job, argv + args.next, argc - args.next);
     code = job.trouble || job.made == 0 ? EXIT_INPUT : EXIT_NOTHING;
     end_job(&job);
