@@ -3,11 +3,11 @@
 
 #include "base/clock.h"
 #include "campaign/campaign.h"
+#include "campaign/plan_maker.h"
 #include "cli/common/exit.h"
 #include "cli/common/options.h"
 #include "cli/finding_report.h"
 #include "cli/fuzz_events.h"
-#include "cli/fuzz_plan.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -90,7 +90,7 @@ static const command_line_t command = {
 
 typedef struct fuzz {
     mem_t mem;
-    fuzz_plan_t plan;
+    plan_maker_t maker;
     campaign_options_t campaign;
     fuzz_events_t events;
     strbuf_t record; /* options that --resume takes up, a line each */
@@ -110,7 +110,7 @@ static void set_flag(strategy_options_t *flags, int row) {
 
 static bool set_strategies(const args_t *args, fuzz_t *fuzz) {
     const char *wrong = NULL;
-    if (fuzz_plan_strategies(&fuzz->plan, args->value, &wrong))
+    if (plan_maker_strategies(&fuzz->maker, args->value, &wrong))
         return true;
     args_complain(args, "there is no strategy '%s'", wrong);
     return false;
@@ -150,10 +150,10 @@ static bool set_running(const args_t *args, fuzz_t *fuzz, int option) {
 }
 
 static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
-    plan_t *plan = &fuzz->plan.plan;
+    plan_t *plan = &fuzz->maker.plan;
     switch (option) {
     case OPTION_SOLVER:
-        *vec_push(&fuzz->mem, &fuzz->plan.solvers.wanted) = args->value;
+        *vec_push(&fuzz->mem, &fuzz->maker.solvers.wanted) = args->value;
         return true;
     case OPTION_STRATEGY:
         return set_strategies(args, fuzz);
@@ -164,15 +164,15 @@ static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_SEED:
         return args_number(args, "--seed", 0, UINT64_MAX, &plan->seed);
     case OPTION_TIER:
-        fuzz->plan.solvers.tier = args->value;
-        fuzz->plan.others = false;
+        fuzz->maker.solvers.tier = args->value;
+        fuzz->maker.others = false;
         return true;
     case OPTION_PROFILE:
-        *vec_push(&fuzz->mem, &fuzz->plan.solvers.files) = args->value;
+        *vec_push(&fuzz->mem, &fuzz->maker.solvers.files) = args->value;
         return true;
     case OPTION_MODE:
-        fuzz->plan.solvers.any_mode = false;
-        if (run_mode_of_name(slice_of(args->value), &fuzz->plan.solvers.mode))
+        fuzz->maker.solvers.any_mode = false;
+        if (run_mode_of_name(slice_of(args->value), &fuzz->maker.solvers.mode))
             return true;
         args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
         return false;
@@ -183,10 +183,10 @@ static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
     case OPTION_INCOMPLETENESS:
         return plan->incompleteness = true;
     case OPTION_OPS:
-        fuzz->plan.ops = args->value;
+        fuzz->maker.ops = args->value;
         return true;
     case OPTION_RULES:
-        fuzz->plan.rules = args->value;
+        fuzz->maker.rules = args->value;
         return true;
     default:
         if (option < OPTION_FLAGS)
@@ -220,7 +220,7 @@ static bool is_path(int option) {
 /* Paths as they are seen from everywhere. */
 static const char *absolute(fuzz_t *fuzz, const char *path) {
     char *real = realpath(path, NULL);
-    const char *kept = real ? arena_copy(&fuzz->plan.texts, real, strlen(real)) : path;
+    const char *kept = real ? arena_copy(&fuzz->maker.texts, real, strlen(real)) : path;
     free(real);
     return kept;
 }
@@ -242,10 +242,10 @@ static bool recall_line(fuzz_t *fuzz, const char *line, size_t len, bool seeds) 
     if (!equals)
         return true;
     size_t name_len = (size_t)(equals - line);
-    const char *value = arena_copy(&fuzz->plan.texts, equals + 1, len - name_len - 1);
+    const char *value = arena_copy(&fuzz->maker.texts, equals + 1, len - name_len - 1);
     if (name_len == 4 && memcmp(line, "path", 4) == 0) {
         if (!seeds)
-            *vec_push(&fuzz->mem, &fuzz->plan.paths) = value;
+            *vec_push(&fuzz->mem, &fuzz->maker.paths) = value;
         return true;
     }
     int option = find_option(line, name_len);
@@ -263,7 +263,7 @@ static bool recall(fuzz_t *fuzz) {
     strbuf_t why;
     strbuf_init(&why, &fuzz->mem);
     store_t *store = store_open(&fuzz->mem, strbuf_text(&text), STORE_READ, &why);
-    const char *line = store ? store_fact(store, "options", &fuzz->plan.texts) : NULL;
+    const char *line = store ? store_fact(store, "options", &fuzz->maker.texts) : NULL;
     if (!store)
         fprintf(stderr, "assay: %s\n", strbuf_text(&why));
     else if (!line)
@@ -273,7 +273,7 @@ static bool recall(fuzz_t *fuzz) {
     strbuf_done(&text);
     strbuf_done(&why);
     bool ok = line != NULL;
-    bool seeds = fuzz->plan.paths.len > 0;
+    bool seeds = fuzz->maker.paths.len > 0;
     while (ok && *line) {
         size_t len = strcspn(line, "\n");
         ok = recall_line(fuzz, line, len, seeds);
@@ -294,7 +294,7 @@ static bool make_directory(fuzz_t *fuzz) {
     for (int k = 2; k < 100; k++) {
         const char *path = wanted ? wanted : name;
         if (mkdir(path, 0777) == 0) {
-            fuzz->campaign.directory = arena_copy(&fuzz->plan.texts, path, strlen(path));
+            fuzz->campaign.directory = arena_copy(&fuzz->maker.texts, path, strlen(path));
             return true;
         }
         if (wanted || errno != EEXIST) {
@@ -315,7 +315,7 @@ static const char *command_text(fuzz_t *fuzz, int argc, char **argv) {
     strbuf_init(&text, &fuzz->mem);
     for (int i = 0; i < argc; i++)
         strbuf_format(&text, "%s%s", i > 0 ? " " : "", argv[i]);
-    const char *kept = arena_copy(&fuzz->plan.texts, text.data, text.len);
+    const char *kept = arena_copy(&fuzz->maker.texts, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
@@ -324,16 +324,16 @@ static int run(fuzz_t *fuzz) {
     campaign_end_t end;
     if (fuzz->campaign.resume && !recall(fuzz))
         return EXIT_INPUT;
-    for (uint32_t i = 0; i < fuzz->plan.paths.len; i++) {
-        const char *path = absolute(fuzz, fuzz->plan.paths.data[i]);
+    for (uint32_t i = 0; i < fuzz->maker.paths.len; i++) {
+        const char *path = absolute(fuzz, fuzz->maker.paths.data[i]);
         record(fuzz, "path", path);
     }
-    if (!fuzz_plan_make(&fuzz->plan) || (!fuzz->campaign.resume && !make_directory(fuzz)))
+    if (!plan_maker_make(&fuzz->maker) || (!fuzz->campaign.resume && !make_directory(fuzz)))
         return EXIT_INPUT;
     fuzz->campaign.record = strbuf_text(&fuzz->record);
     fuzz->campaign.report = finding_report;
-    fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->plan.plan, &fuzz->mem);
-    campaign_run(&fuzz->plan.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
+    fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->maker.plan, &fuzz->mem);
+    campaign_run(&fuzz->maker.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
     int code = end.error.len > 0 ? EXIT_INPUT : end.findings > 0 ? EXIT_FINDINGS : EXIT_NOTHING;
     fuzz_events_close(&fuzz->events, &end, code);
     strbuf_done(&end.error);
@@ -358,7 +358,7 @@ int cmd_fuzz(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     fuzz_t fuzz = {.campaign = {.workers = processors > 0 ? (uint32_t)processors : 1}};
     mem_init(&fuzz.mem);
-    fuzz_plan_init(&fuzz.plan, &fuzz.mem);
+    plan_maker_init(&fuzz.maker, stderr, &fuzz.mem);
     strbuf_init(&fuzz.record, &fuzz.mem);
     fuzz.campaign.command = command_text(&fuzz, argc, argv);
     args_t args;
@@ -367,10 +367,10 @@ int cmd_fuzz(int argc, char **argv) {
     if (code < 0 && fuzz.given[OPTION_OUT] && fuzz.given[OPTION_RESUME])
         code = args_complain(&args, "--out is for a new campaign, --resume for one that is there");
     for (int i = args.next; code < 0 && i < argc; i++)
-        *vec_push(&fuzz.mem, &fuzz.plan.paths) = argv[i];
+        *vec_push(&fuzz.mem, &fuzz.maker.paths) = argv[i];
     if (code < 0)
         code = run(&fuzz);
-    fuzz_plan_done(&fuzz.plan); /* numbers in models are not the memory's */
+    plan_maker_done(&fuzz.maker); /* numbers in models are not the memory's */
     mem_done(&fuzz.mem);
     return code;
 }
