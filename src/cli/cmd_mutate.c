@@ -6,7 +6,7 @@
 #include "cli/common/options.h"
 #include "cli/mutate_stats.h"
 #include "cli/seed_learn.h"
-#include "mutate/engine/chain.h"
+#include "mutate/engine/mutant_batch.h"
 #include "seeds/seed_files.h"
 
 #include <errno.h>
@@ -227,7 +227,8 @@ static void print_mutant(FILE *out, job_t *job) {
 }
 
 /* DIR/STEM-NUMBER-STRATEGY-K[-LINK].smt2 */
-static void name_file(job_t *job, const seed_t *seed, uint64_t k, uint64_t link) {
+static void name_file(job_t *job, const batch_place_t *place) {
+    const seed_t *seed = place->seed;
     const char *base = strrchr(seed->name, '/');
     base = base ? base + 1 : seed->name;
     size_t len = strlen(base);
@@ -235,9 +236,9 @@ static void name_file(job_t *job, const seed_t *seed, uint64_t k, uint64_t link)
         len -= 5;
     strbuf_clear(&job->name);
     strbuf_format(&job->name, "%s/%.*s-%u-%s-%llu", job->directory, (int)len, base, seed->number,
-                  strategy_info(job->kind)->name, (unsigned long long)k);
+                  strategy_info(job->kind)->name, (unsigned long long)place->draw);
     if (job->links > 0)
-        strbuf_format(&job->name, "-%llu", (unsigned long long)link);
+        strbuf_format(&job->name, "-%llu", (unsigned long long)place->link);
     strbuf_str(&job->name, ".smt2");
 }
 
@@ -282,15 +283,14 @@ static void write_files(job_t *job) {
     close_file(job, out);
 }
 
-static void put_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, uint64_t k,
-                       uint64_t link) {
+static void put_mutant(job_t *job, strategy_t *strategy, const batch_place_t *place) {
     job->made++;
     strbuf_clear(&job->model);
     if (job->with_models && job->mutant.claim == CLAIM_SAT &&
         !strategy_model(strategy, &job->mutant, &job->model))
         strbuf_clear(&job->model);
     if (job->directory) {
-        name_file(job, seed, k, link);
+        name_file(job, place);
         write_files(job);
     } else if (job->json) {
         print_json(job, NULL);
@@ -299,58 +299,29 @@ static void put_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, uin
     }
 }
 
-/* Another seed than the first, where the strategy takes both; NULL when a few draws find none. */
-static const seed_t *draw_partner(job_t *job, strategy_t *strategy, const seed_t *first,
-                                  rng_t *rng) {
-    const char *why;
-    for (int tries = 0; tries < 50 && job->seeds.rows.len > 0; tries++) {
-        const seed_t *second = job->seeds.rows.data[rng_below(rng, job->seeds.rows.len)];
-        if (job->links > 0)
-            second = chain_second(&job->chain, second);
-        if (strategy_takes(strategy, first, second, &why))
-            return second;
-    }
-    return NULL;
+static void print_made(void *arg, strategy_t *strategy, const batch_place_t *place) {
+    put_mutant(arg, strategy, place);
 }
 
-static bool make_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, rng_t *rng) {
-    bool two = strategy_info(job->kind)->seeds == 2;
-    const seed_t *second = two ? draw_partner(job, strategy, seed, rng) : NULL;
-    return (!two || second) && strategy_make(strategy, seed, second, rng, &job->mutant);
-}
-
-/* A mutant, then one of that, and so on. A draw that leads nowhere, or to what is too large to go
- * on with, is passed over: the chain goes on from where it was. */
-static void make_chain(job_t *job, const seed_t *seed, uint64_t k, const rng_t *base) {
-    chain_start(&job->chain, seed);
-    strategy_t *strategy = chain_strategy(&job->chain, job->kind, NULL);
-    for (uint64_t link = 0; link < job->links; link++) {
-        rng_t rng = rng_split(base, link);
-        if (!make_mutant(job, strategy, chain_seed(&job->chain), &rng))
-            continue;
-        put_mutant(job, strategy, seed, k, link);
-        chain_push(&job->chain, strategy, &job->mutant, NULL);
+/* All seeds, and in usage what became of each. */
+static void mutate_seeds(job_t *job) {
+    mutant_batch_t batch = {.seeds = &job->seeds,
+                            .kind = job->kind,
+                            .strategy = job->strategy,
+                            .chain = &job->chain,
+                            .number = job->number,
+                            .links = job->links,
+                            .mutant = &job->mutant,
+                            .made = print_made,
+                            .arg = job};
+    rng_t base = rng_make(job->start);
+    for (uint32_t i = 0; i < job->seeds.rows.len; i++) {
+        const seed_t *seed = job->seeds.rows.data[i];
+        const char *why = mutant_batch_seed(&batch, seed, &base);
+        const char *logic =
+            seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
+        seed_usage_add(&job->usage, logic, why);
     }
-}
-
-static void mutate_seed(job_t *job, const seed_t *seed, const rng_t *base) {
-    const char *why = "no draw led to a mutant";
-    const char *refusal = NULL;
-    bool two = strategy_info(job->kind)->seeds == 2;
-    bool takes = strategy_takes(job->strategy, seed, NULL, &refusal);
-    rng_t mine = rng_split(base, seed->hash);
-    uint64_t before = job->made;
-    for (uint64_t k = 0; (takes || two) && k < job->number; k++) {
-        rng_t rng = rng_split(&mine, k);
-        if (job->links > 0)
-            make_chain(job, seed, k, &rng);
-        else if (make_mutant(job, job->strategy, seed, &rng))
-            put_mutant(job, job->strategy, seed, k, 0);
-    }
-    const char *logic =
-        seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
-    if (job->with_stats)
-        seed_usage_add(&job->usage, logic, job->made > before ? NULL : takes ? why : refusal);
 }
 
 static void replay(job_t *job) {
@@ -358,7 +329,7 @@ static void replay(job_t *job) {
     strbuf_init(&why, &job->mem);
     strategy_t *strategy = chain_replay(&job->chain, &job->seeds, &job->recipe, &job->mutant, &why);
     if (strategy) {
-        put_mutant(job, strategy, chain_seed(&job->chain), 0, 0);
+        put_mutant(job, strategy, &(batch_place_t){.seed = chain_seed(&job->chain)});
     } else {
         fprintf(stderr, "assay mutate: %s\n", strbuf_text(&why));
         job->trouble = true;
@@ -427,10 +398,7 @@ static void run(job_t *job, char **paths, int count) {
         replay(job);
         return;
     }
-    rng_t base = rng_make(job->start);
-    uint32_t seeds = job->seeds.rows.len;
-    for (uint32_t i = 0; i < seeds; i++)
-        mutate_seed(job, job->seeds.rows.data[i], &base);
+    mutate_seeds(job);
     if (job->with_stats)
         print_stats(job);
 }
