@@ -13,12 +13,17 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { OPTION_JSON, OPTION_PROFILE };
+typedef struct doctor {
+    mem_t mem;
+    solvers_t solvers;
+    bool json;
+    uint32_t working;
+} doctor_t;
 
-static const option_t options[] = {
-    {0, "json", NULL, "one JSON object per line"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {0, NULL, NULL, NULL},
+static const option_row_t rows[] = {
+    {0, "json", NULL, "one JSON object per line", TAKE_FLAG(doctor_t, json)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(doctor_t, solvers)},
+    {0},
 };
 
 static const command_line_t command = {
@@ -29,15 +34,8 @@ static const command_line_t command = {
              "query in every mode that its profile allows. Then what the kernel offers, tried\n"
              "out, and the limits that matter. A line each, and what to do about it.\n"
              "Exit code: 0 when at least one solver works, 2 otherwise.",
-    .options = options,
+    .rows = rows,
 };
-
-typedef struct doctor {
-    mem_t mem;
-    solvers_t solvers;
-    bool json;
-    uint32_t working;
-} doctor_t;
 
 static void say(const doctor_t *doctor, const char *part, const char *name, bool ok,
                 const char *text) {
@@ -124,32 +122,28 @@ static void look_at_limits(const doctor_t *doctor) {
     }
 }
 
+static int look_at_all(doctor_t *doctor) {
+    if (!solvers_read_files(&doctor->solvers))
+        return EXIT_INPUT;
+    process_setup();
+    for (uint32_t i = 0; i < doctor->solvers.profiles.rows.len; i++)
+        look_at_solver(doctor, doctor->solvers.profiles.rows.data[i]);
+    look_at_kernel(doctor);
+    look_at_limits(doctor);
+    return doctor->working > 0 ? EXIT_NOTHING : EXIT_INPUT;
+}
+
 int cmd_doctor(int argc, char **argv) {
     doctor_t doctor = {.json = false};
     mem_init(&doctor.mem);
     solvers_init(&doctor.solvers, &doctor.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int option;
-    while ((option = args_next(&args)) >= 0) {
-        if (option == OPTION_JSON)
-            doctor.json = true;
-        else
-            *vec_push(&doctor.mem, &doctor.solvers.files) = args.value;
-    }
-    int code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    if (option == ARGS_END && args.next < argc) {
-        args_complain(&args, "doctor takes no arguments");
-    } else if (option == ARGS_END && !solvers_read_files(&doctor.solvers)) {
-        code = EXIT_INPUT;
-    } else if (option == ARGS_END) {
-        process_setup();
-        for (uint32_t i = 0; i < doctor.solvers.profiles.rows.len; i++)
-            look_at_solver(&doctor, doctor.solvers.profiles.rows.data[i]);
-        look_at_kernel(&doctor);
-        look_at_limits(&doctor);
-        code = doctor.working > 0 ? EXIT_NOTHING : EXIT_INPUT;
-    }
+    int code = args_take(&args, &doctor);
+    if (code == ARGS_END && args.next < argc)
+        code = args_complain(&args, "doctor takes no arguments");
+    if (code == ARGS_END)
+        code = look_at_all(&doctor);
     mem_done(&doctor.mem);
     return code;
 }

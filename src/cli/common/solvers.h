@@ -1,12 +1,13 @@
 /* solvers.h - the solvers that a command line names, with messages on stderr.
  *
- *     solvers_t solvers;
- *     solvers_init(&solvers, &mem);
- *     *vec_push(&mem, &solvers.wanted) = args.value;      // of --solver
- *     if (!solvers_open(&solvers, pool)) return EXIT_INPUT; */
+ *     {'s', "solver", "S", "ask this solver; repeatable", TAKE_SOLVER(job_t, solvers)},
+ *
+ *     solvers_init(&job.solvers, &job.mem);
+ *     if (!solvers_open(&job.solvers, pool)) return EXIT_INPUT; */
 #ifndef CLI_SOLVERS_H
 #define CLI_SOLVERS_H
 
+#include "cli/common/options.h"
 #include "solver/run/solvers.h"
 
 /* Of one run, where nothing else is said. */
@@ -18,5 +19,14 @@ bool solvers_read_files(solvers_t *solvers);
 /* Finds and opens them; says what is wrong, and returns false when one that was wanted cannot be
  * used, or none is there. */
 bool solvers_open(solvers_t *solvers, pool_t *pool);
+
+/* What the rows of --solver, --profile and --mode do (options.h): they fill solvers. */
+#define TAKE_SOLVER(type, field) .take = take_solver, .offset = TAKE_FIELD(type, field, solvers_t)
+#define TAKE_PROFILE(type, field) .take = take_profile, .offset = TAKE_FIELD(type, field, solvers_t)
+#define TAKE_MODE(type, field) .take = take_mode, .offset = TAKE_FIELD(type, field, solvers_t)
+
+bool take_solver(const args_t *args, void *target);
+bool take_profile(const args_t *args, void *target);
+bool take_mode(const args_t *args, void *target);
 
 #endif
