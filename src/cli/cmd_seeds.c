@@ -12,49 +12,6 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum {
-    OPTION_LABEL,
-    OPTION_MODELS,
-    OPTION_CORES,
-    OPTION_SOLVER,
-    OPTION_PROFILE,
-    OPTION_LIMIT,
-    OPTION_WORKERS,
-    OPTION_OUTPUT,
-    OPTION_AGAIN,
-    OPTION_JSON
-};
-
-static const option_t options[] = {
-    {0, "label", NULL, "ask solvers for the status of each seed"},
-    {0, "models", NULL, "and for a model of those that are satisfiable, which is checked"},
-    {0, "cores", NULL, "and for an unsatisfiable core of the others, which is confirmed"},
-    {'s', "solver", "S", "a solver to ask, as for assay solve; repeatable (default: all on PATH)"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "CPU time of one query (default 2)"},
-    {'j', "workers", "N", "queries at once (default: the number of processors)"},
-    {'o', "output", "FILE", "the index (default: " SEED_INDEX_NAME " in the directory)"},
-    {0, "again", NULL, "do not use what an index that is there says"},
-    {0, "json", NULL, "one JSON object per seed; the table on standard error"},
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "seeds",
-    .usage = "[--label] [--models] [--cores] [--solver S]... [-o FILE] [--json] DIR...",
-    .summary = "Indexes SMT-LIB files as seeds: logic, features, status, model, core.",
-    .about =
-        "A DIR may also be a file. The index says of each seed what it is like, which others are\n"
-        "the same but for names, and its status: by a directory sat/ or unsat/, by (set-info\n"
-        ":status ...), by solvers of two families that agree, or by a model that assay itself\n"
-        "has checked. What contradicts a label or a solver is shown. assay mutate and assay fuzz\n"
-        "read the index. An index that is there is used again for seeds that did not change, so\n"
-        "a run that was interrupted goes on.\n"
-        "Exit code: 0; 10 when a label or a solver is contradicted; 2 when a file or a solver\n"
-        "cannot be used.",
-    .options = options,
-};
-
 /* A busy machine changes what is learned only when it is that busy. */
 enum { WALL_TIMES = 5 };
 
@@ -73,6 +30,51 @@ typedef struct job {
     double start;
     uint32_t files;
 } job_t;
+
+/* Who names a solver wants it to be asked. */
+static bool take_asked(const args_t *args, void *target) {
+    job_t *job = target;
+    job->indexer.wants |= LEARN_STATUS;
+    return take_solver(args, &job->solvers);
+}
+
+static const option_row_t rows[] = {
+    {0, "label", NULL, "ask solvers for the status of each seed",
+     TAKE_BITS(job_t, indexer.wants, LEARN_STATUS)},
+    {0, "models", NULL, "and for a model of those that are satisfiable, which is checked",
+     TAKE_BITS(job_t, indexer.wants, LEARN_STATUS | LEARN_MODEL)},
+    {0, "cores", NULL, "and for an unsatisfiable core of the others, which is confirmed",
+     TAKE_BITS(job_t, indexer.wants, LEARN_STATUS | LEARN_CORE)},
+    {'s', "solver", "S", "a solver to ask, as for assay solve; repeatable (default: all on PATH)",
+     TAKE_WITH(take_asked)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, solvers)},
+    {'t', "limit", "SECONDS", "CPU time of one query (default 2)", TAKE_SECONDS(job_t, limits.cpu)},
+    {'j', "workers", "N", "queries at once (default: the number of processors)",
+     TAKE_COUNT(job_t, workers, 1, 256)},
+    {'o', "output", "FILE", "the index (default: " SEED_INDEX_NAME " in the directory)",
+     TAKE_TEXT(job_t, output)},
+    {0, "again", NULL, "do not use what an index that is there says",
+     TAKE_FLAG(job_t, indexer.again)},
+    {0, "json", NULL, "one JSON object per seed; the table on standard error",
+     TAKE_FLAG(job_t, json)},
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "seeds",
+    .usage = "[--label] [--models] [--cores] [--solver S]... [-o FILE] [--json] DIR...",
+    .summary = "Indexes SMT-LIB files as seeds: logic, features, status, model, core.",
+    .about =
+        "A DIR may also be a file. The index says of each seed what it is like, which others are\n"
+        "the same but for names, and its status: by a directory sat/ or unsat/, by (set-info\n"
+        ":status ...), by solvers of two families that agree, or by a model that assay itself\n"
+        "has checked. What contradicts a label or a solver is shown. assay mutate and assay fuzz\n"
+        "read the index. An index that is there is used again for seeds that did not change, so\n"
+        "a run that was interrupted goes on.\n"
+        "Exit code: 0; 10 when a label or a solver is contradicted; 2 when a file or a solver\n"
+        "cannot be used.",
+    .rows = rows,
+};
 
 /* --- what the indexer tells --- */
 
@@ -168,68 +170,20 @@ static int run(job_t *job, char **paths, int count) {
                                              : EXIT_NOTHING;
 }
 
-static bool read_options(args_t *args, job_t *job, int *code) {
-    int option;
-    uint64_t number;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0) {
-        switch (option) {
-        case OPTION_LABEL:
-            job->indexer.wants |= LEARN_STATUS;
-            break;
-        case OPTION_MODELS:
-            job->indexer.wants |= LEARN_STATUS | LEARN_MODEL;
-            break;
-        case OPTION_CORES:
-            job->indexer.wants |= LEARN_STATUS | LEARN_CORE;
-            break;
-        case OPTION_SOLVER:
-            job->indexer.wants |= LEARN_STATUS;
-            *vec_push(&job->mem, &job->solvers.wanted) = args->value;
-            break;
-        case OPTION_PROFILE:
-            *vec_push(&job->mem, &job->solvers.files) = args->value;
-            break;
-        case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &job->limits.cpu))
-                return false;
-            job->limits.wall = WALL_TIMES * job->limits.cpu;
-            break;
-        case OPTION_WORKERS:
-            if (!args_number(args, "--workers", 1, 256, &number))
-                return false;
-            job->workers = (uint32_t)number;
-            break;
-        case OPTION_OUTPUT:
-            job->output = args->value;
-            break;
-        case OPTION_AGAIN:
-            job->indexer.again = true;
-            break;
-        default:
-            job->json = true;
-            break;
-        }
-    }
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    return option == ARGS_END;
-}
-
 int cmd_seeds(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    job_t job = {.limits = {.cpu = 2, .wall = 2 * WALL_TIMES, .memory = UINT64_C(4096) << 20},
+    job_t job = {.limits = {.cpu = 2, .memory = UINT64_C(4096) << 20},
                  .workers = processors > 0 ? (uint32_t)processors : 1};
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (read_options(&args, &job, &code)) {
-        if (args.next == argc)
-            code = args_complain(&args, "no directory given");
-        else
-            code = run(&job, argv + args.next, argc - args.next);
-    }
+    int code = args_take(&args, &job);
+    job.limits.wall = WALL_TIMES * job.limits.cpu;
+    if (code == ARGS_END && args.next == argc)
+        code = args_complain(&args, "no directory given");
+    if (code == ARGS_END)
+        code = run(&job, argv + args.next, argc - args.next);
     pool_end(job.pool);
     mem_done(&job.mem);
     return code;
