@@ -72,6 +72,26 @@ for width in 5 0 x 99999999 -7 '' 80x 18446744073709551696; do
     says err '--width must be a number from'
 done
 wrong fmt --width=x good.smt2
+# refused COMMAND OPTION VALUE MESSAGE: a row of the table says no to this value.
+refused() {
+    wrong "$1" "$2" "$3"
+    says err "assay $1: $4"
+}
+refused fuzz --time 5x '--time must be a time such as 90'
+refused fuzz --limit 0 '--limit must be a number of seconds'
+refused fuzz --memory 1 '--memory must be a number from 16 '
+refused fuzz --seed -1 '--seed must be a number from 0 '
+refused fuzz -j 2000 '--workers must be a number from 1 to 1024'
+refused fuzz --mode fast "--mode is spawn, session or snapshot, not 'fast'"
+refused fuzz --schedule fast "--schedule is learning or uniform, not 'fast'"
+refused fuzz --strategy fusion,nosuch "there is no strategy 'nosuch'"
+refused gen --depth 99 '--depth must be a number from 1 to 12'
+refused gen --theory nosuch "there is no theory 'nosuch'"
+refused gen --recipe nosuch "'nosuch' is no recipe"
+refused mutate --steps 0 '--steps must be a number from 1 to 1000'
+refused seeds -j 0 '--workers must be a number from 1 to 256'
+wrong fuzz --out a --resume b
+says err '--out is for a new campaign'
 printf '(check-sat)\n' >-w
 expect_exit 0 "$ASSAY" check -- -w good.smt2
 says out '2 ok, 0 rejected'

@@ -6,12 +6,16 @@
 
 #include <stdio.h>
 
-enum { OPTION_JSON, OPTION_QUIET };
+typedef struct check {
+    bool json;
+    bool quiet;
+} check_t;
 
-static const option_t options[] = {
-    {0, "json", NULL, "one JSON object per file on standard output; the counts on standard error"},
-    {'q', "quiet", NULL, "do not list the files that are right"},
-    {0, NULL, NULL, NULL},
+static const option_row_t rows[] = {
+    {0, "json", NULL, "one JSON object per file on standard output; the counts on standard error",
+     TAKE_FLAG(check_t, json)},
+    {'q', "quiet", NULL, "do not list the files that are right", TAKE_FLAG(check_t, quiet)},
+    {0},
 };
 
 static const command_line_t command = {
@@ -24,7 +28,7 @@ static const command_line_t command = {
         "file:line:column: error: message; the last line counts the files.\n\n"
         "assay accepts what z3 or cvc5 accepts, extensions included, and rejects what both\n"
         "reject. Exit code: 0 when all files are right, 2 when not, 1 for a wrong command line.",
-    .options = options,
+    .rows = rows,
 };
 
 static void print_json(const input_t *input) {
@@ -40,14 +44,14 @@ static void print_json(const input_t *input) {
     json_line(object);
 }
 
-static bool check_file(const char *path, bool json, bool quiet) {
+static bool check_file(const char *path, const check_t *check) {
     input_t input;
     input_open(&input, path);
-    if (json)
+    if (check->json)
         print_json(&input);
-    else if (input.ok && !quiet)
+    else if (input.ok && !check->quiet)
         printf("%s: ok\n", input.name);
-    if (!json && !input.ok) {
+    if (!check->json && !input.ok) {
         fflush(stdout);
         input_report(&input);
     }
@@ -59,15 +63,10 @@ static bool check_file(const char *path, bool json, bool quiet) {
 int cmd_check(int argc, char **argv) {
     args_t args;
     args_init(&args, &command, argc, argv);
-    bool json = false;
-    bool quiet = false;
-    int option;
-    while ((option = args_next(&args)) >= 0) {
-        json |= option == OPTION_JSON;
-        quiet |= option == OPTION_QUIET;
-    }
-    if (option != ARGS_END)
-        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    check_t check = {0};
+    int code = args_take(&args, &check);
+    if (code != ARGS_END)
+        return code;
     if (args.next == argc)
         return args_complain(&args, "no file given");
     mem_t mem;
@@ -78,9 +77,9 @@ int cmd_check(int argc, char **argv) {
         fputs("assay check: no *.smt2 file in there\n", stderr);
     uint32_t good = 0;
     for (uint32_t i = 0; i < files.len; i++)
-        good += check_file(files.data[i], json, quiet);
+        good += check_file(files.data[i], &check);
     fflush(stdout);
-    fprintf(json ? stderr : stdout, "%u ok, %u rejected\n", good, files.len - good);
+    fprintf(check.json ? stderr : stdout, "%u ok, %u rejected\n", good, files.len - good);
     bool all = readable && good == files.len;
     mem_done(&mem);
     return all ? EXIT_NOTHING : EXIT_INPUT;

@@ -12,25 +12,32 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    OPTION_SOLVER,
-    OPTION_MODE,
-    OPTION_PROFILE,
-    OPTION_LIMIT,
-    OPTION_EXPLAIN,
-    OPTION_QUIET,
-    OPTION_JSON
-};
+typedef struct check {
+    mem_t mem;
+    solvers_t solvers;
+    limits_t limits;
+    bool explain;
+    bool quiet;
+    bool json;
+    pool_t *pool;
+    uint32_t counts[3]; /* models, by holds_t */
+    bool trouble;
+} check_t;
 
-static const option_t options[] = {
-    {'s', "solver", "S", "ask this solver for the model; repeatable"},
-    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "time limit of one query (default 10)"},
-    {0, "explain", NULL, "show the smallest subformulas that are false, and the values in them"},
-    {'q', "quiet", NULL, "one line per model instead of one per assertion"},
-    {0, "json", NULL, "one JSON object per model"},
-    {0, NULL, NULL, NULL},
+static const option_row_t rows[] = {
+    {'s', "solver", "S", "ask this solver for the model; repeatable",
+     TAKE_SOLVER(check_t, solvers)},
+    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)",
+     TAKE_MODE(check_t, solvers)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(check_t, solvers)},
+    {'t', "limit", "SECONDS", "time limit of one query (default 10)",
+     TAKE_SECONDS(check_t, limits.wall)},
+    {0, "explain", NULL, "show the smallest subformulas that are false, and the values in them",
+     TAKE_FLAG(check_t, explain)},
+    {'q', "quiet", NULL, "one line per model instead of one per assertion",
+     TAKE_FLAG(check_t, quiet)},
+    {0, "json", NULL, "one JSON object per model", TAKE_FLAG(check_t, json)},
+    {0},
 };
 
 static const command_line_t command = {
@@ -46,20 +53,8 @@ static const command_line_t command = {
         "given some value: an assertion that is true then is true, one that is not is unknown.\n"
         "Exit code: 0 all are true; 10 one is false; 4 one is unknown and none false, or there\n"
         "is no model; 2 when a file or a solver cannot be used.",
-    .options = options,
+    .rows = rows,
 };
-
-typedef struct check {
-    mem_t mem;
-    solvers_t solvers;
-    limits_t limits;
-    bool explain;
-    bool quiet;
-    bool json;
-    pool_t *pool;
-    uint32_t counts[3]; /* models, by holds_t */
-    bool trouble;
-} check_t;
 
 static const char *const holds_names[] = {
     [HOLDS_NO] = "false", [HOLDS_YES] = "true", [HOLDS_UNKNOWN] = "unknown"};
@@ -314,43 +309,6 @@ static void check_given(check_t *check, const char *path, const char *model_path
     input_close(&input);
 }
 
-static bool read_options(args_t *args, check_t *check, int *code) {
-    int option;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0) {
-        switch (option) {
-        case OPTION_SOLVER:
-            *vec_push(&check->mem, &check->solvers.wanted) = args->value;
-            break;
-        case OPTION_MODE:
-            check->solvers.any_mode = false;
-            if (!run_mode_of_name(slice_of(args->value), &check->solvers.mode)) {
-                args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
-                return false;
-            }
-            break;
-        case OPTION_PROFILE:
-            *vec_push(&check->mem, &check->solvers.files) = args->value;
-            break;
-        case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &check->limits.wall))
-                return false;
-            break;
-        case OPTION_EXPLAIN:
-            check->explain = true;
-            break;
-        case OPTION_QUIET:
-            check->quiet = true;
-            break;
-        default:
-            check->json = true;
-            break;
-        }
-    }
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    return option == ARGS_END;
-}
-
 static int run(check_t *check, args_t *args) {
     int given = args->argc - args->next;
     char **paths = args->argv + args->next;
@@ -374,8 +332,8 @@ int cmd_eval(int argc, char **argv) {
     solvers_init(&check.solvers, &check.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (read_options(&args, &check, &code))
+    int code = args_take(&args, &check);
+    if (code == ARGS_END)
         code = run(&check, &args);
     mem_done(&check.mem);
     return code;

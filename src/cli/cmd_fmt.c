@@ -7,15 +7,26 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_WRITE, OPTION_CHECK, OPTION_WIDTH, OPTION_FLAT, OPTION_SHARE };
+typedef struct fmt_job {
+    print_style_t style;
+    bool write;
+    bool flat;
+    bool check;
+    input_t input;
+    strbuf_t out;
+    bool printed; /* the whole output is in out, or went to stdout */
+} fmt_job_t;
 
-static const option_t options[] = {
-    {'w', "write", NULL, "replace the files instead of printing them"},
-    {0, "check", NULL, "do not print the files, only name those that would change"},
-    {0, "width", "N", "columns to stay within, 20 to 10000 (default 100)"},
-    {0, "flat", NULL, "one line per command"},
-    {0, "share", NULL, "bind subterms that occur more than once with let"},
-    {0, NULL, NULL, NULL},
+static const option_row_t rows[] = {
+    {'w', "write", NULL, "replace the files instead of printing them", TAKE_FLAG(fmt_job_t, write)},
+    {0, "check", NULL, "do not print the files, only name those that would change",
+     TAKE_FLAG(fmt_job_t, check)},
+    {0, "width", "N", "columns to stay within, 20 to 10000 (default 100)",
+     TAKE_COUNT(fmt_job_t, style.width, 20, 10000)},
+    {0, "flat", NULL, "one line per command", TAKE_FLAG(fmt_job_t, flat)},
+    {0, "share", NULL, "bind subterms that occur more than once with let",
+     TAKE_FLAG(fmt_job_t, style.share)},
+    {0},
 };
 
 static const command_line_t command = {
@@ -25,17 +36,8 @@ static const command_line_t command = {
     .about = "A FILE may be a directory (all *.smt2 below it), or - for standard input. Meaning\n"
              "and comments are kept; a file with errors is left alone.\n"
              "Exit code: 0, or 2 when a file has errors or, with --check, would change.",
-    .options = options,
+    .rows = rows,
 };
-
-typedef struct fmt_job {
-    print_style_t style;
-    bool write;
-    bool check;
-    input_t input;
-    strbuf_t out;
-    bool printed; /* the whole output is in out, or went to stdout */
-} fmt_job_t;
 
 /* Prints piece by piece to stdout, or collects when the text is needed as a whole. */
 static void print_job(void *arg) {
@@ -96,44 +98,14 @@ static bool format_file(fmt_job_t *job, const char *path) {
     return ok;
 }
 
-/* EXIT_NOTHING to go on. */
-static int read_options(args_t *args, fmt_job_t *job) {
-    job->style.indent = true;
-    int option;
-    while ((option = args_next(args)) >= 0) {
-        uint64_t number;
-        switch (option) {
-        case OPTION_WRITE:
-            job->write = true;
-            break;
-        case OPTION_CHECK:
-            job->check = true;
-            break;
-        case OPTION_WIDTH:
-            if (!args_number(args, "--width", 20, 10000, &number))
-                return EXIT_USAGE;
-            job->style.width = (uint32_t)number;
-            break;
-        case OPTION_FLAT:
-            job->style.indent = false;
-            break;
-        default:
-            job->style.share = true;
-            break;
-        }
-    }
-    return option == ARGS_WRONG ? EXIT_USAGE : option;
-}
-
 int cmd_fmt(int argc, char **argv) {
     args_t args;
     fmt_job_t job = {.write = false};
     args_init(&args, &command, argc, argv);
-    int code = read_options(&args, &job);
-    if (code == ARGS_HELP)
-        return EXIT_NOTHING;
-    if (code == EXIT_USAGE)
+    int code = args_take(&args, &job);
+    if (code != ARGS_END)
         return code;
+    job.style.indent = !job.flat;
     if (job.write && job.check)
         return args_complain(&args, "--write and --check exclude each other");
     if (args.next == argc)

@@ -3,11 +3,12 @@
 
 #include "base/clock.h"
 #include "campaign/campaign.h"
+#include "campaign/plan_maker.h"
 #include "cli/common/exit.h"
 #include "cli/common/options.h"
+#include "cli/common/solvers.h"
 #include "cli/finding_report.h"
 #include "cli/fuzz_events.h"
-#include "cli/fuzz_plan.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -18,57 +19,93 @@
 #include <time.h>
 #include <unistd.h>
 
+typedef struct fuzz {
+    mem_t mem;
+    plan_maker_t maker;
+    campaign_options_t campaign;
+    fuzz_events_t events;
+    const char *out;
+    const char *resume;
+    strbuf_t record; /* options that --resume takes up, a line each */
+    uint64_t given;  /* bit i: row i was on the command line */
+} fuzz_t;
+
+/* ---- Options ------------------------------------------------------------------------------- */
+
+/* Marks of rows. */
 enum {
-    OPTION_SOLVER,
-    OPTION_STRATEGY,
-    OPTION_TIME,
-    OPTION_WORKERS,
-    OPTION_OUT,
-    OPTION_RESUME,
-    OPTION_LIMIT,
-    OPTION_MEMORY,
-    OPTION_SEED,
-    OPTION_TIER,
-    OPTION_PROFILE,
-    OPTION_MODE,
-    OPTION_SCHEDULE,
-    OPTION_PERFORMANCE,
-    OPTION_INCOMPLETENESS,
-    OPTION_OPS,
-    OPTION_RULES,
-    OPTION_FAIL_FAST,
-    OPTION_QUIET,
-    OPTION_JSON,
-    OPTION_FLAGS /* and behind it */
+    OF_THIS_RUN = 1, /* it says how to run, and does not belong to the campaign */
+    IS_PATH = 2
 };
 
-static const option_t options[] = {
-    {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"},
-    {'S', "strategy", "S[,S]", "how to make mutants; see below (default: all that fit)"},
-    {0, "time", "T", "how long: 90, 90s, 10m, 8h, 2d (default: until Ctrl-C)"},
-    {'j', "workers", "N", "mutants at work at the same time (default: the number of processors)"},
-    {'o', "out", "DIR", "the campaign's directory, which must not exist (default assay-out-DATE)"},
-    {0, "resume", "DIR", "go on with the campaign in DIR; other options are its own unless given"},
-    {'t', "limit", "SECONDS", "CPU time of one run of a solver at most (default 5)"},
-    {0, "memory", "MB", "memory of one run of a solver (default 2048)"},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
-    {0, "tier", "T", "solvers with each set of options of this name in their profiles"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
-    {0, "schedule", "S", "learning (default) or uniform: all seeds and strategies the same"},
+static bool take_strategies(const args_t *args, void *target) {
+    fuzz_t *fuzz = target;
+    const char *wrong = NULL;
+    if (plan_maker_strategies(&fuzz->maker, args->value, &wrong))
+        return true;
+    args_complain(args, "there is no strategy '%s'", wrong);
+    return false;
+}
+
+static bool take_schedule(const args_t *args, void *target) {
+    fuzz_t *fuzz = target;
+    fuzz->campaign.uniform = strcmp(args->value, "uniform") == 0;
+    if (fuzz->campaign.uniform || strcmp(args->value, "learning") == 0)
+        return true;
+    args_complain(args, "--schedule is learning or uniform, not '%s'", args->value);
+    return false;
+}
+
+static const option_row_t rows[] = {
+    {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable",
+     TAKE_SOLVER(fuzz_t, maker.solvers)},
+    {'S', "strategy", "S[,S]", "how to make mutants; see below (default: all that fit)",
+     TAKE_WITH(take_strategies)},
+    {0, "time", "T", "how long: 90, 90s, 10m, 8h, 2d (default: until Ctrl-C)",
+     TAKE_DURATION(fuzz_t, campaign.time), .marks = OF_THIS_RUN},
+    {'j', "workers", "N", "mutants at work at the same time (default: the number of processors)",
+     TAKE_COUNT(fuzz_t, campaign.workers, 1, 1024), .marks = OF_THIS_RUN},
+    {'o', "out", "DIR", "the campaign's directory, which must not exist (default assay-out-DATE)",
+     TAKE_TEXT(fuzz_t, out), .marks = OF_THIS_RUN},
+    {0, "resume", "DIR", "go on with the campaign in DIR; other options are its own unless given",
+     TAKE_TEXT(fuzz_t, resume), .marks = OF_THIS_RUN},
+    {'t', "limit", "SECONDS", "CPU time of one run of a solver at most (default 5)",
+     TAKE_SECONDS(fuzz_t, maker.plan.limit)},
+    {0, "memory", "MB", "memory of one run of a solver (default 2048)",
+     TAKE_MEGABYTES(fuzz_t, maker.plan.memory)},
+    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants",
+     TAKE_NUMBER(fuzz_t, maker.plan.seed, 0, UINT64_MAX)},
+    {0, "tier", "T", "solvers with each set of options of this name in their profiles",
+     TAKE_TEXT(fuzz_t, maker.solvers.tier)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(fuzz_t, maker.solvers),
+     .marks = IS_PATH},
+    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)",
+     TAKE_MODE(fuzz_t, maker.solvers)},
+    {0, "schedule", "S", "learning (default) or uniform: all seeds and strategies the same",
+     TAKE_WITH(take_schedule)},
     {0, "performance", NULL,
-     "report solvers that are far slower than another, and than on the seed"},
+     "report solvers that are far slower than another, and than on the seed",
+     TAKE_FLAG(fuzz_t, maker.plan.performance)},
     {0, "incompleteness", NULL,
-     "report unknown where another solver decides, and the seed was decided"},
-    {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
-    {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints"},
-    {0, "fail-fast", NULL, "end with the first finding"},
-    {'q', "quiet", NULL, "findings and the summary, nothing in between"},
-    {0, "json", NULL, "one JSON object per event: stats, finding, alarm, end"},
-#define FLAG(field, name, doc) {0, name, NULL, doc},
+     "report unknown where another solver decides, and the seed was decided",
+     TAKE_FLAG(fuzz_t, maker.plan.incompleteness)},
+    {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each",
+     TAKE_TEXT(fuzz_t, maker.ops), .marks = IS_PATH},
+    {0, "rules", "FILE", "fusion: more rules, in the form that assay rules prints",
+     TAKE_TEXT(fuzz_t, maker.rules), .marks = IS_PATH},
+    {0, "fail-fast", NULL, "end with the first finding", TAKE_FLAG(fuzz_t, campaign.fail_fast),
+     .marks = OF_THIS_RUN},
+    {'q', "quiet", NULL, "findings and the summary, nothing in between",
+     TAKE_FLAG(fuzz_t, events.quiet), .marks = OF_THIS_RUN},
+    {0, "json", NULL, "one JSON object per event: stats, finding, alarm, end",
+     TAKE_FLAG(fuzz_t, events.json), .marks = OF_THIS_RUN},
+#define FLAG(field, name, doc)                                                                     \
+    {0, name, NULL, doc, TAKE_FLAG(fuzz_t, maker.plan.strategy_options.field)},
 #include "mutate/engine/strategy_flags.def"
-    {0, NULL, NULL, NULL},
+    {0},
 };
+
+_Static_assert(sizeof rows / sizeof *rows <= 64, "fuzz_t.given has a bit for each row");
 
 static const command_line_t command = {
     .name = "fuzz",
@@ -85,142 +122,15 @@ static const command_line_t command = {
         "Everything is kept in DIR: the database campaign.db, and each finding as plain files\n"
         "below findings/. Ctrl-C ends the campaign; --resume goes on with it.\n"
         "Exit code: 0; 10 when there are findings; 2 when it cannot run, or store.",
-    .options = options,
+    .rows = rows,
 };
 
-typedef struct fuzz {
-    mem_t mem;
-    fuzz_plan_t plan;
-    campaign_options_t campaign;
-    fuzz_events_t events;
-    strbuf_t record; /* options that --resume takes up, a line each */
-    bool given[OPTION_FLAGS];
-    bool recalled; /* options are those of the record: lists that were given stay */
-} fuzz_t;
-
-/* ---- Options ------------------------------------------------------------------------------- */
-
-/* The flag of that row. */
-static void set_flag(strategy_options_t *flags, int row) {
-#define FLAG(field, name, doc)                                                                     \
-    if (row-- == 0)                                                                                \
-        flags->field = true;
-#include "mutate/engine/strategy_flags.def"
-}
-
-static bool set_strategies(const args_t *args, fuzz_t *fuzz) {
-    const char *wrong = NULL;
-    if (fuzz_plan_strategies(&fuzz->plan, args->value, &wrong))
-        return true;
-    args_complain(args, "there is no strategy '%s'", wrong);
-    return false;
-}
-
-static bool set_schedule(const args_t *args, fuzz_t *fuzz) {
-    fuzz->campaign.uniform = strcmp(args->value, "uniform") == 0;
-    if (fuzz->campaign.uniform || strcmp(args->value, "learning") == 0)
-        return true;
-    args_complain(args, "--schedule is learning or uniform, not '%s'", args->value);
-    return false;
-}
-
-/* Options that say how to run, and do not belong to the campaign. */
-static bool set_running(const args_t *args, fuzz_t *fuzz, int option) {
-    uint64_t number;
-    switch (option) {
-    case OPTION_TIME:
-        return args_duration(args, "--time", &fuzz->campaign.time);
-    case OPTION_WORKERS:
-        if (!args_number(args, "--workers", 1, 1024, &number))
-            return false;
-        fuzz->campaign.workers = (uint32_t)number;
-        return true;
-    case OPTION_OUT:
-    case OPTION_RESUME:
-        fuzz->campaign.directory = args->value;
-        fuzz->campaign.resume = option == OPTION_RESUME;
-        return true;
-    case OPTION_FAIL_FAST:
-        return fuzz->campaign.fail_fast = true;
-    case OPTION_QUIET:
-        return fuzz->events.quiet = true;
-    default:
-        return fuzz->events.json = true;
-    }
-}
-
-static bool set_option(const args_t *args, fuzz_t *fuzz, int option) {
-    plan_t *plan = &fuzz->plan.plan;
-    switch (option) {
-    case OPTION_SOLVER:
-        *vec_push(&fuzz->mem, &fuzz->plan.solvers.wanted) = args->value;
-        return true;
-    case OPTION_STRATEGY:
-        return set_strategies(args, fuzz);
-    case OPTION_LIMIT:
-        return args_seconds(args, "--limit", &plan->limit);
-    case OPTION_MEMORY:
-        return args_megabytes(args, "--memory", &plan->memory);
-    case OPTION_SEED:
-        return args_number(args, "--seed", 0, UINT64_MAX, &plan->seed);
-    case OPTION_TIER:
-        fuzz->plan.solvers.tier = args->value;
-        fuzz->plan.others = false;
-        return true;
-    case OPTION_PROFILE:
-        *vec_push(&fuzz->mem, &fuzz->plan.solvers.files) = args->value;
-        return true;
-    case OPTION_MODE:
-        fuzz->plan.solvers.any_mode = false;
-        if (run_mode_of_name(slice_of(args->value), &fuzz->plan.solvers.mode))
-            return true;
-        args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
-        return false;
-    case OPTION_SCHEDULE:
-        return set_schedule(args, fuzz);
-    case OPTION_PERFORMANCE:
-        return plan->performance = true;
-    case OPTION_INCOMPLETENESS:
-        return plan->incompleteness = true;
-    case OPTION_OPS:
-        fuzz->plan.ops = args->value;
-        return true;
-    case OPTION_RULES:
-        fuzz->plan.rules = args->value;
-        return true;
-    default:
-        if (option < OPTION_FLAGS)
-            return set_running(args, fuzz, option);
-        set_flag(&plan->strategy_options, option - OPTION_FLAGS);
-        return true;
-    }
-}
-
 /* ---- The record: what --resume takes up ---------------------------------------------------- */
-
-static bool is_recorded(int option) {
-    switch (option) {
-    case OPTION_TIME:
-    case OPTION_WORKERS:
-    case OPTION_OUT:
-    case OPTION_RESUME:
-    case OPTION_FAIL_FAST:
-    case OPTION_QUIET:
-    case OPTION_JSON:
-        return false;
-    default:
-        return true;
-    }
-}
-
-static bool is_path(int option) {
-    return option == OPTION_PROFILE || option == OPTION_OPS || option == OPTION_RULES;
-}
 
 /* Paths as they are seen from everywhere. */
 static const char *absolute(fuzz_t *fuzz, const char *path) {
     char *real = realpath(path, NULL);
-    const char *kept = real ? arena_copy(&fuzz->plan.texts, real, strlen(real)) : path;
+    const char *kept = real ? arena_copy(&fuzz->maker.texts, real, strlen(real)) : path;
     free(real);
     return kept;
 }
@@ -230,8 +140,8 @@ static void record(fuzz_t *fuzz, const char *name, const char *value) {
 }
 
 static int find_option(const char *name, size_t len) {
-    for (int i = 0; options[i].name; i++)
-        if (strlen(options[i].name) == len && memcmp(options[i].name, name, len) == 0)
+    for (int i = 0; rows[i].name; i++)
+        if (strlen(rows[i].name) == len && memcmp(rows[i].name, name, len) == 0)
             return i;
     return -1;
 }
@@ -242,18 +152,18 @@ static bool recall_line(fuzz_t *fuzz, const char *line, size_t len, bool seeds) 
     if (!equals)
         return true;
     size_t name_len = (size_t)(equals - line);
-    const char *value = arena_copy(&fuzz->plan.texts, equals + 1, len - name_len - 1);
+    const char *value = arena_copy(&fuzz->maker.texts, equals + 1, len - name_len - 1);
     if (name_len == 4 && memcmp(line, "path", 4) == 0) {
         if (!seeds)
-            *vec_push(&fuzz->mem, &fuzz->plan.paths) = value;
+            *vec_push(&fuzz->mem, &fuzz->maker.paths) = value;
         return true;
     }
     int option = find_option(line, name_len);
-    if (option < 0 || (option < OPTION_FLAGS && fuzz->given[option]))
+    if (option < 0 || (fuzz->given >> option & 1))
         return true;
-    args_t args = {.command = &command, .value = value};
-    record(fuzz, options[option].name, value);
-    return set_option(&args, fuzz, option);
+    args_t args = {.command = &command, .row = &rows[option], .value = value};
+    record(fuzz, rows[option].name, value);
+    return args_take_one(&args, fuzz);
 }
 
 static bool recall(fuzz_t *fuzz) {
@@ -263,7 +173,7 @@ static bool recall(fuzz_t *fuzz) {
     strbuf_t why;
     strbuf_init(&why, &fuzz->mem);
     store_t *store = store_open(&fuzz->mem, strbuf_text(&text), STORE_READ, &why);
-    const char *line = store ? store_fact(store, "options", &fuzz->plan.texts) : NULL;
+    const char *line = store ? store_fact(store, "options", &fuzz->maker.texts) : NULL;
     if (!store)
         fprintf(stderr, "assay: %s\n", strbuf_text(&why));
     else if (!line)
@@ -273,7 +183,7 @@ static bool recall(fuzz_t *fuzz) {
     strbuf_done(&text);
     strbuf_done(&why);
     bool ok = line != NULL;
-    bool seeds = fuzz->plan.paths.len > 0;
+    bool seeds = fuzz->maker.paths.len > 0;
     while (ok && *line) {
         size_t len = strcspn(line, "\n");
         ok = recall_line(fuzz, line, len, seeds);
@@ -294,7 +204,7 @@ static bool make_directory(fuzz_t *fuzz) {
     for (int k = 2; k < 100; k++) {
         const char *path = wanted ? wanted : name;
         if (mkdir(path, 0777) == 0) {
-            fuzz->campaign.directory = arena_copy(&fuzz->plan.texts, path, strlen(path));
+            fuzz->campaign.directory = arena_copy(&fuzz->maker.texts, path, strlen(path));
             return true;
         }
         if (wanted || errno != EEXIST) {
@@ -315,7 +225,7 @@ static const char *command_text(fuzz_t *fuzz, int argc, char **argv) {
     strbuf_init(&text, &fuzz->mem);
     for (int i = 0; i < argc; i++)
         strbuf_format(&text, "%s%s", i > 0 ? " " : "", argv[i]);
-    const char *kept = arena_copy(&fuzz->plan.texts, text.data, text.len);
+    const char *kept = arena_copy(&fuzz->maker.texts, text.data, text.len);
     strbuf_done(&text);
     return kept;
 }
@@ -324,53 +234,59 @@ static int run(fuzz_t *fuzz) {
     campaign_end_t end;
     if (fuzz->campaign.resume && !recall(fuzz))
         return EXIT_INPUT;
-    for (uint32_t i = 0; i < fuzz->plan.paths.len; i++) {
-        const char *path = absolute(fuzz, fuzz->plan.paths.data[i]);
+    for (uint32_t i = 0; i < fuzz->maker.paths.len; i++) {
+        const char *path = absolute(fuzz, fuzz->maker.paths.data[i]);
         record(fuzz, "path", path);
     }
-    if (!fuzz_plan_make(&fuzz->plan) || (!fuzz->campaign.resume && !make_directory(fuzz)))
+    fuzz->maker.others = !fuzz->maker.solvers.tier;
+    if (!plan_maker_make(&fuzz->maker) || (!fuzz->campaign.resume && !make_directory(fuzz)))
         return EXIT_INPUT;
     fuzz->campaign.record = strbuf_text(&fuzz->record);
     fuzz->campaign.report = finding_report;
-    fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->plan.plan, &fuzz->mem);
-    campaign_run(&fuzz->plan.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
+    fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->maker.plan, &fuzz->mem);
+    campaign_run(&fuzz->maker.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
     int code = end.error.len > 0 ? EXIT_INPUT : end.findings > 0 ? EXIT_FINDINGS : EXIT_NOTHING;
     fuzz_events_close(&fuzz->events, &end, code);
     strbuf_done(&end.error);
     return code;
 }
 
+/* ARGS_END, or the exit code. */
 static int read_options(fuzz_t *fuzz, args_t *args) {
     int option;
     while ((option = args_next(args)) >= 0) {
-        if (!set_option(args, fuzz, option))
+        const option_row_t *row = args->row;
+        if (!args_take_one(args, fuzz))
             return EXIT_USAGE;
-        if (option < OPTION_FLAGS)
-            fuzz->given[option] = true;
-        if (is_recorded(option))
-            record(fuzz, options[option].name,
-                   is_path(option) ? absolute(fuzz, args->value) : args->value);
+        fuzz->given |= UINT64_C(1) << option;
+        if (!(row->marks & OF_THIS_RUN))
+            record(fuzz, row->name,
+                   row->marks & IS_PATH ? absolute(fuzz, args->value) : args->value);
     }
-    return option == ARGS_END ? -1 : option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    if (option != ARGS_END)
+        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    if (fuzz->out && fuzz->resume)
+        return args_complain(args, "--out is for a new campaign, --resume for one that is there");
+    fuzz->campaign.directory = fuzz->resume ? fuzz->resume : fuzz->out;
+    fuzz->campaign.resume = fuzz->resume != NULL;
+    return ARGS_END;
 }
 
 int cmd_fuzz(int argc, char **argv) {
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     fuzz_t fuzz = {.campaign = {.workers = processors > 0 ? (uint32_t)processors : 1}};
     mem_init(&fuzz.mem);
-    fuzz_plan_init(&fuzz.plan, &fuzz.mem);
+    plan_maker_init(&fuzz.maker, stderr, &fuzz.mem);
     strbuf_init(&fuzz.record, &fuzz.mem);
     fuzz.campaign.command = command_text(&fuzz, argc, argv);
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = read_options(&fuzz, &args);
-    if (code < 0 && fuzz.given[OPTION_OUT] && fuzz.given[OPTION_RESUME])
-        code = args_complain(&args, "--out is for a new campaign, --resume for one that is there");
-    for (int i = args.next; code < 0 && i < argc; i++)
-        *vec_push(&fuzz.mem, &fuzz.plan.paths) = argv[i];
-    if (code < 0)
+    for (int i = args.next; code == ARGS_END && i < argc; i++)
+        *vec_push(&fuzz.mem, &fuzz.maker.paths) = argv[i];
+    if (code == ARGS_END)
         code = run(&fuzz);
-    fuzz_plan_done(&fuzz.plan); /* numbers in models are not the memory's */
+    plan_maker_done(&fuzz.maker); /* numbers in models are not the memory's */
     mem_done(&fuzz.mem);
     return code;
 }

@@ -12,56 +12,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum {
-    OPTION_NUMBER,
-    OPTION_LOGIC,
-    OPTION_THEORY,
-    OPTION_MODE,
-    OPTION_SEED,
-    OPTION_OUTPUT,
-    OPTION_MODELS,
-    OPTION_INDENT,
-    OPTION_PLAIN,
-    OPTION_JSON,
-    OPTION_RECIPE,
-    OPTION_EMBEDDED,
-    OPTION_NUMBERS /* and behind it */
-};
-
-static const option_t options[] = {
-    {'n', "number", "N", "how many formulas (default 1)"},
-    {0, "logic", "L", "of this logic; repeatable: of each in turn; every: of all that there are"},
-    {0, "theory", "T", "with this theory, see above; repeatable: with all of them"},
-    {0, "mode", "M", "none, sat or unsat: what is to be known of them (default: drawn)"},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same formulas"},
-    {'o', "output", "DIR", "write files DIR/LOGIC/sat/gen-K.smt2, or unsat, or none"},
-    {0, "models", NULL, "with the model of each formula that is sat: as a comment, or beside it"},
-    {0, "indent", NULL, "break long lines, as assay fmt does"},
-    {0, "plain", NULL, "without the comment that says how the formula was made"},
-    {0, "json", NULL, "one JSON object per formula, and no formulas unless -o is given"},
-    {0, "recipe", "R", "make the formula with this recipe again"},
-    {0, "embedded", NULL, "the seeds that are part of assay, instead: list or (-o) write them"},
-#define GEN_NUMBER(field, name, low, high, doc) {0, name, "N", doc},
-#include "mutate/gen/gen_options.def"
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "gen",
-    .usage = "[-n N] [--logic L]... [--theory T]... [--mode none|sat|unsat] [--size S] [-o DIR]\n"
-             "       assay gen --recipe R\n"
-             "       assay gen --embedded [-o DIR]",
-    .summary = "Makes formulas from nothing.",
-    .about = "A formula that is sat comes with a model: values were drawn first, and what is\n"
-             "asserted is true under them. One that is unsat is a contradiction in disguise. The\n"
-             "theories:\n"
-#define GEN_THEORY(name, features, doc) "  " name ": " doc "\n"
-#include "mutate/gen/gen_theories.def"
-             "A formula begins with a comment: recipe and claim. --recipe makes the same bytes\n"
-             "again. Exit code: 0; 2 when a file cannot be written or there is no formula.",
-    .options = options,
-};
-
 typedef struct job {
     mem_t mem;
     gen_t *gen;
@@ -78,6 +28,91 @@ typedef struct job {
     bool trouble;
     uint64_t made;
 } job_t;
+
+/* --- options --- */
+
+static bool take_logic(const args_t *args, void *target) {
+    job_t *job = target;
+    if (strcmp(args->value, "every") != 0) {
+        *vec_push(&job->mem, &job->logics) = args->value;
+        return true;
+    }
+    for (uint32_t i = 0; gen_logic(i); i++)
+        *vec_push(&job->mem, &job->logics) = gen_logic(i);
+    return true;
+}
+
+static bool take_theory(const args_t *args, void *target) {
+    job_t *job = target;
+    job->options.any_theory = false;
+    if (gen_theory(args->value, &job->options.theories))
+        return true;
+    args_complain(args, "there is no theory '%s'", args->value);
+    return false;
+}
+
+static bool take_known(const args_t *args, void *target) {
+    job_t *job = target;
+    if (gen_mode_of_name(args->value, &job->options.mode))
+        return true;
+    args_complain(args, "there is no mode '%s'", args->value);
+    return false;
+}
+
+static bool take_recipe(const args_t *args, void *target) {
+    job_t *job = target;
+    const char *why;
+    job->replay = args->value;
+    if (gen_recipe_read(job->replay, &job->recipe, &why))
+        return true;
+    args_complain(args, "'%s' is no recipe: %s", args->value, why);
+    return false;
+}
+
+static const option_row_t rows[] = {
+    {'n', "number", "N", "how many formulas (default 1)",
+     TAKE_NUMBER(job_t, number, 1, UINT64_C(1) << 40)},
+    {0, "logic", "L", "of this logic; repeatable: of each in turn; every: of all that there are",
+     TAKE_WITH(take_logic)},
+    {0, "theory", "T", "with this theory, see above; repeatable: with all of them",
+     TAKE_WITH(take_theory)},
+    {0, "mode", "M", "none, sat or unsat: what is to be known of them (default: drawn)",
+     TAKE_WITH(take_known)},
+    {0, "seed", "K", "where random numbers start (default 1): the same K, the same formulas",
+     TAKE_NUMBER(job_t, start, 0, UINT64_MAX)},
+    {'o', "output", "DIR", "write files DIR/LOGIC/sat/gen-K.smt2, or unsat, or none",
+     TAKE_TEXT(job_t, directory)},
+    {0, "models", NULL, "with the model of each formula that is sat: as a comment, or beside it",
+     TAKE_FLAG(job_t, models)},
+    {0, "indent", NULL, "break long lines, as assay fmt does", TAKE_FLAG(job_t, indent)},
+    {0, "plain", NULL, "without the comment that says how the formula was made",
+     TAKE_FLAG(job_t, plain)},
+    {0, "json", NULL, "one JSON object per formula, and no formulas unless -o is given",
+     TAKE_FLAG(job_t, json)},
+    {0, "recipe", "R", "make the formula with this recipe again", TAKE_WITH(take_recipe)},
+    {0, "embedded", NULL, "the seeds that are part of assay, instead: list or (-o) write them",
+     TAKE_FLAG(job_t, embedded)},
+#define GEN_NUMBER(field, name, low, high, doc)                                                    \
+    {0, name, "N", doc, TAKE_COUNT(job_t, options.field, low, high)},
+#include "mutate/gen/gen_options.def"
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "gen",
+    .usage = "[-n N] [--logic L]... [--theory T]... [--mode none|sat|unsat] [--size S] [-o DIR]\n"
+             "       assay gen --recipe R\n"
+             "       assay gen --embedded [-o DIR]",
+    .summary = "Makes formulas from nothing.",
+    .about = "A formula that is sat comes with a model: values were drawn first, and what is\n"
+             "asserted is true under them. One that is unsat is a contradiction in disguise. The\n"
+             "theories:\n"
+#define GEN_THEORY(name, features, doc) "  " name ": " doc "\n"
+#include "mutate/gen/gen_theories.def"
+             "A formula begins with a comment: recipe and claim. --recipe makes the same bytes\n"
+             "again. Exit code: 0; 2 when a file cannot be written or there is no formula.",
+    .rows = rows,
+};
 
 /* --- files --- */
 
@@ -249,98 +284,18 @@ static void put_seeds(job_t *job) {
 
 /* --- the command --- */
 
-static bool read_count(args_t *args, job_t *job, int row) {
-    uint64_t number;
-#define GEN_NUMBER(field, name, low, high, doc)                                                    \
-    if (row-- == 0) {                                                                              \
-        if (!args_number(args, "--" name, low, high, &number))                                     \
-            return false;                                                                          \
-        job->options.field = (uint32_t)number;                                                     \
-        return true;                                                                               \
-    }
-#include "mutate/gen/gen_options.def"
-    return false;
-}
-
-static void add_logics(job_t *job, const char *name) {
-    if (strcmp(name, "every") != 0) {
-        *vec_push(&job->mem, &job->logics) = name;
-        return;
-    }
-    for (uint32_t i = 0; gen_logic(i); i++)
-        *vec_push(&job->mem, &job->logics) = gen_logic(i);
-}
-
-static bool take_option(args_t *args, job_t *job, int option) {
+/* Whether the options fit together, for each logic; or the exit code. */
+static int check_options(const args_t *args, job_t *job) {
     const char *why;
-    switch (option) {
-    case OPTION_NUMBER:
-        return args_number(args, "--number", 1, UINT64_C(1) << 40, &job->number);
-    case OPTION_LOGIC:
-        add_logics(job, args->value);
-        return true;
-    case OPTION_THEORY:
-        job->options.any_theory = false;
-        if (!gen_theory(args->value, &job->options.theories)) {
-            args_complain(args, "there is no theory '%s'", args->value);
-            return false;
-        }
-        return true;
-    case OPTION_MODE:
-        if (!gen_mode_of_name(args->value, &job->options.mode)) {
-            args_complain(args, "there is no mode '%s'", args->value);
-            return false;
-        }
-        return true;
-    case OPTION_SEED:
-        return args_number(args, "--seed", 0, UINT64_MAX, &job->start);
-    case OPTION_OUTPUT:
-        job->directory = args->value;
-        return true;
-    case OPTION_RECIPE:
-        job->replay = args->value;
-        if (!gen_recipe_read(job->replay, &job->recipe, &why)) {
-            args_complain(args, "'%s' is no recipe: %s", args->value, why);
-            return false;
-        }
-        return true;
-    case OPTION_MODELS:
-        return job->models = true;
-    case OPTION_INDENT:
-        return job->indent = true;
-    case OPTION_PLAIN:
-        return job->plain = true;
-    case OPTION_JSON:
-        return job->json = true;
-    case OPTION_EMBEDDED:
-        return job->embedded = true;
-    default:
-        return read_count(args, job, option - OPTION_NUMBERS);
-    }
-}
-
-static bool read_options(args_t *args, job_t *job, int *code) {
-    int option;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0)
-        if (!take_option(args, job, option))
-            return false;
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    if (option != ARGS_END)
-        return false;
-    if (args->next < args->argc) {
-        args_complain(args, "'%s' is not an option", args->argv[args->next]);
-        return false;
-    }
-    const char *why;
+    if (args->next < args->argc)
+        return args_complain(args, "'%s' is not an option", args->argv[args->next]);
     for (uint32_t i = 0; i < job->logics.len || i == 0; i++) {
         job->options.logic = job->logics.len ? job->logics.data[i] : NULL;
-        if (!gen_options_fit(&job->options, &why)) {
-            args_complain(args, "%s: %s", job->options.logic ? job->options.logic : "", why);
-            return false;
-        }
+        if (!gen_options_fit(&job->options, &why))
+            return args_complain(args, "%s%s%s", job->options.logic ? job->options.logic : "",
+                                 job->options.logic ? ": " : "", why);
     }
-    return true;
+    return ARGS_END;
 }
 
 int cmd_gen(int argc, char **argv) {
@@ -348,8 +303,10 @@ int cmd_gen(int argc, char **argv) {
     mem_init(&job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (read_options(&args, &job, &code)) {
+    int code = args_take(&args, &job);
+    if (code == ARGS_END)
+        code = check_options(&args, &job);
+    if (code == ARGS_END) {
         gen_formula_init(&job.formula, &job.mem);
         if (job.embedded) {
             put_seeds(&job);

@@ -5,71 +5,14 @@
 #include "cli/common/json.h"
 #include "cli/common/options.h"
 #include "cli/mutate_stats.h"
-#include "cli/seed_input.h"
 #include "cli/seed_learn.h"
-#include "mutate/engine/chain.h"
+#include "mutate/engine/mutant_batch.h"
+#include "seeds/seed_files.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-enum {
-    OPTION_STRATEGY,
-    OPTION_NUMBER,
-    OPTION_SEED,
-    OPTION_STEPS,
-    OPTION_CHAIN,
-    OPTION_OUTPUT,
-    OPTION_PLAIN,
-    OPTION_RECIPE,
-    OPTION_MODEL,
-    OPTION_MODELS,
-    OPTION_OPS,
-    OPTION_RULES,
-    OPTION_SOLVER,
-    OPTION_LIMIT,
-    OPTION_STATS,
-    OPTION_JSON,
-    OPTION_FLAGS /* and behind it */
-};
-
-static const option_t options[] = {
-    {'S', "strategy", "S", "how to make them; see below"},
-    {'n', "number", "N", "mutants of each seed (default 1; sparrow: 300)"},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants"},
-    {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)"},
-    {0, "chain", "N", "instead of a mutant make N, each of the one before"},
-    {'o', "output", "DIR", "write a file for each mutant into DIR, which is made when missing"},
-    {0, "plain", NULL, "without the comment that says how the mutant was made"},
-    {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files"},
-    {0, "model", "FILE", "a model of a seed: it is every seed's that it makes true; repeatable"},
-    {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE"},
-    {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each"},
-    {0, "rules", "FILE", "fusion, sparrow: more rules, in the form that assay rules prints"},
-    {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable"},
-    {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)"},
-    {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out"},
-    {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given"},
-#define FLAG(field, name, doc) {0, name, NULL, doc},
-#include "mutate/engine/strategy_flags.def"
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "mutate",
-    .usage = "--strategy S [-n N] [--seed K] [-o DIR] SEED...\n"
-             "       assay mutate --recipe R SEED...",
-    .summary = "Makes mutants of SMT-LIB files.",
-    .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
-             "what the index says of them is used. The strategies:\n"
-#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
-#include "mutate/engine/strategies.def"
-             "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
-             "solvers only have to agree). --recipe makes the same bytes again.\n"
-             "Exit code: 0; 2 when a file cannot be used or there is no mutant.",
-    .options = options,
-};
 
 enum { MOST_MODELS = 64 };
 
@@ -87,6 +30,7 @@ typedef struct job {
     seeds_t seeds;
     strategy_t *strategy; /* on the seeds; NULL when mutants come from the chain */
     chain_t chain;
+    bool named; /* a strategy was: */
     strategy_kind_t kind;
     strategy_options_t options;
     mutant_t mutant;
@@ -94,17 +38,16 @@ typedef struct job {
     strbuf_t name;
     strbuf_t model;
     const char *directory;
+    const char *recipe_text; /* to be made again, or NULL */
     recipe_t recipe;
-    bool replays;
     uint64_t number;
     uint64_t start;
     uint64_t links; /* of a chain; 0: no chains */
     option_file_t ops, rules;
     option_file_t models[MOST_MODELS];
     uint32_t model_count;
-    mutate_stats_t stats;
+    seed_usage_t usage;
     bool indexed; /* an index told of seeds */
-    bool named;
     bool plain;
     bool with_models;
     bool json;
@@ -112,6 +55,79 @@ typedef struct job {
     bool trouble;
     uint64_t made;
 } job_t;
+
+/* --- options --- */
+
+static bool take_strategy(const args_t *args, void *target) {
+    job_t *job = target;
+    if (!strategy_of_name(args->value, &job->kind)) {
+        args_complain(args, "there is no strategy '%s'", args->value);
+        return false;
+    }
+    return job->named = true;
+}
+
+static bool take_model(const args_t *args, void *target) {
+    job_t *job = target;
+    if (job->model_count == MOST_MODELS) {
+        args_complain(args, "more than %d models", MOST_MODELS);
+        return false;
+    }
+    job->models[job->model_count++].path = args->value;
+    return true;
+}
+
+static const option_row_t rows[] = {
+    {'S', "strategy", "S", "how to make them; see below", TAKE_WITH(take_strategy)},
+    {'n', "number", "N", "mutants of each seed (default 1; sparrow: 300)",
+     TAKE_NUMBER(job_t, number, 1, UINT64_C(1) << 40)},
+    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants",
+     TAKE_NUMBER(job_t, start, 0, UINT64_MAX)},
+    {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)",
+     TAKE_COUNT(job_t, options.steps, 1, 1000)},
+    {0, "chain", "N", "instead of a mutant make N, each of the one before",
+     TAKE_NUMBER(job_t, links, 1, UINT64_C(1) << 40)},
+    {'o', "output", "DIR", "write a file for each mutant into DIR, which is made when missing",
+     TAKE_TEXT(job_t, directory)},
+    {0, "plain", NULL, "without the comment that says how the mutant was made",
+     TAKE_FLAG(job_t, plain)},
+    {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files",
+     TAKE_TEXT(job_t, recipe_text)},
+    {0, "model", "FILE", "a model of a seed: it is every seed's that it makes true; repeatable",
+     TAKE_WITH(take_model)},
+    {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE",
+     TAKE_FLAG(job_t, with_models)},
+    {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each",
+     TAKE_TEXT(job_t, ops.path)},
+    {0, "rules", "FILE", "fusion, sparrow: more rules, in the form that assay rules prints",
+     TAKE_TEXT(job_t, rules.path)},
+    {'s', "solver", "S", "ask this solver for what the strategy needs of seeds; repeatable",
+     TAKE_SOLVER(job_t, solvers)},
+    {'t', "limit", "SECONDS", "CPU time of a question to a solver (default 2)",
+     TAKE_SECONDS(job_t, limit)},
+    {0, "stats", NULL, "say at the end what became of the draws, and which seeds were left out",
+     TAKE_FLAG(job_t, with_stats)},
+    {0, "json", NULL, "one JSON object per mutant, and no mutants unless -o is given",
+     TAKE_FLAG(job_t, json)},
+#define FLAG(field, name, doc) {0, name, NULL, doc, TAKE_FLAG(job_t, options.field)},
+#include "mutate/engine/strategy_flags.def"
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "mutate",
+    .usage = "--strategy S [-n N] [--seed K] [-o DIR] SEED...\n"
+             "       assay mutate --recipe R SEED...",
+    .summary = "Makes mutants of SMT-LIB files.",
+    .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
+             "what the index says of them is used. The strategies:\n"
+#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
+#include "mutate/engine/strategies.def"
+             "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
+             "solvers only have to agree). --recipe makes the same bytes again.\n"
+             "Exit code: 0; 2 when a file cannot be used or there is no mutant.",
+    .rows = rows,
+};
 
 static void complain(job_t *job, const char *name, const char *message) {
     fprintf(stderr, "assay: %s: %s\n", name, message);
@@ -140,11 +156,11 @@ static void print_diags(job_t *job, const diag_list_t *diags, const char *name,
 
 /* All seeds that the command line names, with what is known of them. */
 static void add_seeds(job_t *job, char **paths, int count) {
-    seed_input_t input;
-    seed_input_init(&input, &job->seeds, &job->mem);
-    seed_input_read(&input, paths, count);
-    job->trouble |= input.trouble;
-    job->indexed = input.indexed;
+    seed_files_t files;
+    seed_files_init(&files, &job->seeds, stderr, &job->mem);
+    seed_files_read(&files, (const char *const *)paths, (uint32_t)count);
+    job->trouble |= files.trouble;
+    job->indexed = files.indexed;
 }
 
 /* What the strategy needs and the seeds lack. Solvers are asked when some are named, or nothing
@@ -156,10 +172,10 @@ static void learn_seeds(job_t *job) {
         needs |= NEEDS_MODEL;
     if (!wanted)
         needs &= job->indexed || job->model_count > 0 ? 0 : NEEDS_MODEL | NEEDS_CORE;
-    if (job->replays)
+    if (job->recipe_text)
         needs = 0; /* the recipe says what it takes */
-    seed_learn_t learn = {.solvers = &job->solvers, .limit = job->limit};
-    job->trouble |= !seed_learn(&learn, &job->seeds, needs, &job->mem) && wanted;
+    if (!seed_learn(&job->solvers, job->limit, &job->seeds, needs, &job->mem))
+        job->trouble |= wanted;
 }
 
 /* The model's hash that the recipe wants for this seed; 0: any would do. */
@@ -227,7 +243,8 @@ static void print_mutant(FILE *out, job_t *job) {
 }
 
 /* DIR/STEM-NUMBER-STRATEGY-K[-LINK].smt2 */
-static void name_file(job_t *job, const seed_t *seed, uint64_t k, uint64_t link) {
+static void name_file(job_t *job, const batch_place_t *place) {
+    const seed_t *seed = place->seed;
     const char *base = strrchr(seed->name, '/');
     base = base ? base + 1 : seed->name;
     size_t len = strlen(base);
@@ -235,9 +252,9 @@ static void name_file(job_t *job, const seed_t *seed, uint64_t k, uint64_t link)
         len -= 5;
     strbuf_clear(&job->name);
     strbuf_format(&job->name, "%s/%.*s-%u-%s-%llu", job->directory, (int)len, base, seed->number,
-                  strategy_info(job->kind)->name, (unsigned long long)k);
+                  strategy_info(job->kind)->name, (unsigned long long)place->draw);
     if (job->links > 0)
-        strbuf_format(&job->name, "-%llu", (unsigned long long)link);
+        strbuf_format(&job->name, "-%llu", (unsigned long long)place->link);
     strbuf_str(&job->name, ".smt2");
 }
 
@@ -282,15 +299,14 @@ static void write_files(job_t *job) {
     close_file(job, out);
 }
 
-static void put_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, uint64_t k,
-                       uint64_t link) {
+static void put_mutant(job_t *job, strategy_t *strategy, const batch_place_t *place) {
     job->made++;
     strbuf_clear(&job->model);
     if (job->with_models && job->mutant.claim == CLAIM_SAT &&
         !strategy_model(strategy, &job->mutant, &job->model))
         strbuf_clear(&job->model);
     if (job->directory) {
-        name_file(job, seed, k, link);
+        name_file(job, place);
         write_files(job);
     } else if (job->json) {
         print_json(job, NULL);
@@ -299,58 +315,29 @@ static void put_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, uin
     }
 }
 
-/* Another seed than the first, where the strategy takes both; NULL when a few draws find none. */
-static const seed_t *draw_partner(job_t *job, strategy_t *strategy, const seed_t *first,
-                                  rng_t *rng) {
-    const char *why;
-    for (int tries = 0; tries < 50 && job->seeds.rows.len > 0; tries++) {
-        const seed_t *second = job->seeds.rows.data[rng_below(rng, job->seeds.rows.len)];
-        if (job->links > 0)
-            second = chain_second(&job->chain, second);
-        if (strategy_takes(strategy, first, second, &why))
-            return second;
-    }
-    return NULL;
+static void print_made(void *arg, strategy_t *strategy, const batch_place_t *place) {
+    put_mutant(arg, strategy, place);
 }
 
-static bool make_mutant(job_t *job, strategy_t *strategy, const seed_t *seed, rng_t *rng) {
-    bool two = strategy_info(job->kind)->seeds == 2;
-    const seed_t *second = two ? draw_partner(job, strategy, seed, rng) : NULL;
-    return (!two || second) && strategy_make(strategy, seed, second, rng, &job->mutant);
-}
-
-/* A mutant, then one of that, and so on. A draw that leads nowhere, or to what is too large to go
- * on with, is passed over: the chain goes on from where it was. */
-static void make_chain(job_t *job, const seed_t *seed, uint64_t k, const rng_t *base) {
-    chain_start(&job->chain, seed);
-    strategy_t *strategy = chain_strategy(&job->chain, job->kind, NULL);
-    for (uint64_t link = 0; link < job->links; link++) {
-        rng_t rng = rng_split(base, link);
-        if (!make_mutant(job, strategy, chain_seed(&job->chain), &rng))
-            continue;
-        put_mutant(job, strategy, seed, k, link);
-        chain_push(&job->chain, strategy, &job->mutant, NULL);
+/* All seeds, and in usage what became of each. */
+static void mutate_seeds(job_t *job) {
+    mutant_batch_t batch = {.seeds = &job->seeds,
+                            .kind = job->kind,
+                            .strategy = job->strategy,
+                            .chain = &job->chain,
+                            .number = job->number,
+                            .links = job->links,
+                            .mutant = &job->mutant,
+                            .made = print_made,
+                            .arg = job};
+    rng_t base = rng_make(job->start);
+    for (uint32_t i = 0; i < job->seeds.rows.len; i++) {
+        const seed_t *seed = job->seeds.rows.data[i];
+        const char *why = mutant_batch_seed(&batch, seed, &base);
+        const char *logic =
+            seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
+        seed_usage_add(&job->usage, logic, why);
     }
-}
-
-static void mutate_seed(job_t *job, const seed_t *seed, const rng_t *base) {
-    const char *why = "no draw led to a mutant";
-    const char *refusal = NULL;
-    bool two = strategy_info(job->kind)->seeds == 2;
-    bool takes = strategy_takes(job->strategy, seed, NULL, &refusal);
-    rng_t mine = rng_split(base, seed->hash);
-    uint64_t before = job->made;
-    for (uint64_t k = 0; (takes || two) && k < job->number; k++) {
-        rng_t rng = rng_split(&mine, k);
-        if (job->links > 0)
-            make_chain(job, seed, k, &rng);
-        else if (make_mutant(job, job->strategy, seed, &rng))
-            put_mutant(job, job->strategy, seed, k, 0);
-    }
-    const char *logic =
-        seed->logic == SYM_NONE ? "none" : symbol_text(&job->bank.symbols, seed->logic);
-    if (job->with_stats)
-        mutate_stats_seed(&job->stats, logic, job->made > before ? NULL : takes ? why : refusal);
 }
 
 static void replay(job_t *job) {
@@ -358,7 +345,7 @@ static void replay(job_t *job) {
     strbuf_init(&why, &job->mem);
     strategy_t *strategy = chain_replay(&job->chain, &job->seeds, &job->recipe, &job->mutant, &why);
     if (strategy) {
-        put_mutant(job, strategy, chain_seed(&job->chain), 0, 0);
+        put_mutant(job, strategy, &(batch_place_t){.seed = chain_seed(&job->chain)});
     } else {
         fprintf(stderr, "assay mutate: %s\n", strbuf_text(&why));
         job->trouble = true;
@@ -411,7 +398,8 @@ static void print_stats(job_t *job) {
     strategy_stats_t counts = *strategy_stats(job->strategy);
     if (job->links > 0)
         strategy_stats_add(&counts, strategy_stats(chain_strategy(&job->chain, job->kind, NULL)));
-    mutate_stats_print(&job->stats, strategy_info(job->kind)->name, &counts, job->json);
+    seed_usage_sort(&job->usage);
+    mutate_stats_print(&job->usage, strategy_info(job->kind)->name, &counts, job->json);
 }
 
 static void run(job_t *job, char **paths, int count) {
@@ -422,131 +410,44 @@ static void run(job_t *job, char **paths, int count) {
         job->trouble = true;
         return;
     }
-    if (job->replays) {
+    if (job->recipe_text) {
         replay(job);
         return;
     }
-    rng_t base = rng_make(job->start);
-    uint32_t seeds = job->seeds.rows.len;
-    for (uint32_t i = 0; i < seeds; i++)
-        mutate_seed(job, job->seeds.rows.data[i], &base);
+    mutate_seeds(job);
     if (job->with_stats)
         print_stats(job);
 }
 
-/* The flag of that row. */
-static void set_flag(strategy_options_t *flags, int row) {
-#define FLAG(field, name, doc)                                                                     \
-    if (row-- == 0)                                                                                \
-        flags->field = true;
-#include "mutate/engine/strategy_flags.def"
-}
-
-/* The recipe, and the strategy and options of its last link. */
-static int read_recipe(const args_t *args, job_t *job) {
+/* The recipe, and the strategy and options of its last link. ARGS_END, or the exit code. */
+static int read_recipe(job_t *job) {
     const char *why = NULL;
-    if (!recipe_read(&job->recipe, args->value, &why)) {
-        fprintf(stderr, "assay mutate: '%s' is no recipe: %s\n", args->value, why);
+    if (!job->recipe_text)
+        return ARGS_END;
+    if (!recipe_read(&job->recipe, job->recipe_text, &why)) {
+        fprintf(stderr, "assay mutate: '%s' is no recipe: %s\n", job->recipe_text, why);
         return EXIT_INPUT;
     }
     const recipe_link_t *last = &vec_last(&job->recipe.links);
     job->kind = last->kind;
     job->options = last->options;
-    job->replays = true;
     job->named = true;
-    return EXIT_NOTHING;
+    return ARGS_END;
 }
 
-static bool read_number(const args_t *args, job_t *job, int option) {
-    uint64_t number;
-    switch (option) {
-    case OPTION_NUMBER:
-        return args_number(args, "--number", 1, UINT64_C(1) << 40, &job->number);
-    case OPTION_SEED:
-        return args_number(args, "--seed", 0, UINT64_MAX, &job->start);
-    case OPTION_CHAIN:
-        return args_number(args, "--chain", 1, UINT64_C(1) << 40, &job->links);
-    default:
-        if (!args_number(args, "--steps", 1, 1000, &number))
-            return false;
-        job->options.steps = (uint32_t)number;
-        return true;
-    }
-}
-
-static bool read_file_option(const args_t *args, job_t *job, int option) {
-    if (option == OPTION_OPS) {
-        job->ops.path = args->value;
-    } else if (option == OPTION_RULES) {
-        job->rules.path = args->value;
-    } else if (job->model_count == MOST_MODELS) {
-        args_complain(args, "more than %d models", MOST_MODELS);
-        return false;
-    } else {
-        job->models[job->model_count++].path = args->value;
-    }
-    return true;
-}
-
-static bool read_options(args_t *args, job_t *job, int *code) {
-    int option;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0) {
-        switch (option) {
-        case OPTION_STRATEGY:
-            if (!strategy_of_name(args->value, &job->kind)) {
-                args_complain(args, "there is no strategy '%s'", args->value);
-                return false;
-            }
-            job->named = true;
-            break;
-        case OPTION_NUMBER:
-        case OPTION_SEED:
-        case OPTION_STEPS:
-        case OPTION_CHAIN:
-            if (!read_number(args, job, option))
-                return false;
-            break;
-        case OPTION_OUTPUT:
-            job->directory = args->value;
-            break;
-        case OPTION_PLAIN:
-            job->plain = true;
-            break;
-        case OPTION_RECIPE:
-            *code = read_recipe(args, job);
-            if (*code != EXIT_NOTHING)
-                return false;
-            break;
-        case OPTION_SOLVER:
-            *vec_push(&job->mem, &job->solvers.wanted) = args->value;
-            break;
-        case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &job->limit))
-                return false;
-            break;
-        case OPTION_MODEL:
-        case OPTION_OPS:
-        case OPTION_RULES:
-            if (!read_file_option(args, job, option))
-                return false;
-            break;
-        case OPTION_MODELS:
-            job->with_models = true;
-            break;
-        case OPTION_STATS:
-            job->with_stats = true;
-            break;
-        case OPTION_JSON:
-            job->json = true;
-            break;
-        default:
-            set_flag(&job->options, option - OPTION_FLAGS);
-            break;
-        }
-    }
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    return option == ARGS_END;
+static int read_options(args_t *args, job_t *job) {
+    int code = args_take(args, job);
+    if (code == ARGS_END)
+        code = read_recipe(job);
+    if (code != ARGS_END)
+        return code;
+    if (!job->named)
+        return args_complain(args, "--strategy is missing");
+    if (args->next == args->argc)
+        return args_complain(args, "no seed given");
+    if (job->number == 0)
+        job->number = job->links > 0 ? 1 : strategy_info(job->kind)->number;
+    return ARGS_END;
 }
 
 int cmd_mutate(int argc, char **argv) {
@@ -556,23 +457,17 @@ int cmd_mutate(int argc, char **argv) {
     recipe_init(&job.recipe, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (!read_options(&args, &job, &code)) {
+    int code = read_options(&args, &job);
+    if (code != ARGS_END) {
         mem_done(&job.mem);
         return code;
     }
-    if (!job.named || args.next == argc) {
-        mem_done(&job.mem);
-        return args_complain(&args, job.named ? "no seed given" : "--strategy is missing");
-    }
-    if (job.number == 0)
-        job.number = job.links > 0 ? 1 : strategy_info(job.kind)->number;
     bank_init(&job.bank, &job.mem);
     seeds_init(&job.seeds, &job.bank, &job.mem);
     mutant_init(&job.mutant, &job.mem);
     strbuf_init(&job.name, &job.mem);
     strbuf_init(&job.model, &job.mem);
-    mutate_stats_init(&job.stats, &job.mem);
+    seed_usage_init(&job.usage, &job.mem);
     run(&job, argv + args.next, argc - args.next);
     code = job.trouble || job.made == 0 ? EXIT_INPUT : EXIT_NOTHING;
     end_job(&job);

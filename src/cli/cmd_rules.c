@@ -8,47 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    OPTION_LIST,
-    OPTION_VERIFY,
-    OPTION_RULES,
-    OPTION_SOLVER,
-    OPTION_PROFILE,
-    OPTION_LIMIT,
-    OPTION_NAME,
-    OPTION_VERBOSE
-};
-
-static const option_t options[] = {
-    {'l', "list", NULL, "print the rules (the default)"},
-    {0, "verify", NULL, "try the rules on values, and have the solvers prove them"},
-    {0, "rules", "FILE", "read more rules from FILE; alone, without the built-in ones"},
-    {'s', "solver", "S",
-     "a solver to ask; repeatable (default: all that are here); none: no solver"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)"},
-    {0, "name", "NAME", "only the rules whose names begin so"},
-    {'v', "verbose", NULL, "one line for each sort and solver, too"},
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "rules",
-    .usage = "[--list] [--verify] [--rules FILE] [--solver S] [--limit SECONDS] [--name NAME]",
-    .summary = "Lists the rules of the strategies fusion and sparrow, and proves them.",
-    .about =
-        "With --verify, every rule is made for a few sorts (widths 1, 2, 3, 8, 32, 64), tried on\n"
-        "small values, and handed to the solvers: for fusion that z = f(x, y), and what the\n"
-        "inversion needs, imply x = r_x and y = r_y; for sparrow that the strong formula implies\n"
-        "the weak one; for all coefficients that the rule allows, or else for a few. A rule is\n"
-        "  proved    for each sort, a solver said so, or all values were tried\n"
-        "  refuted   by values that are shown\n"
-        "  unknown   otherwise; it held on all values that were tried\n"
-        "Exit code: 0; 10 when a rule is refuted; 4 when one is unknown; 2 when a file or a\n"
-        "solver cannot be used.",
-    .options = options,
-};
-
 static const rule_kind_t *const kinds[] = {
 #define RULE_KIND(id, word) &rule_kind_##id,
 #include "mutate/rules/rule_kinds.def"
@@ -65,6 +24,55 @@ typedef struct job {
     bool verify;
     uint32_t counts[PROOF_REFUTED + 1];
 } job_t;
+
+/* The default: it takes back --verify. */
+static bool take_list(const args_t *args, void *target) {
+    (void)args;
+    ((job_t *)target)->verify = false;
+    return true;
+}
+
+static bool take_prover(const args_t *args, void *target) {
+    job_t *job = target;
+    if (strcmp(args->value, "none") != 0)
+        return take_solver(args, &job->prover.solvers);
+    return job->prover.no_solver = true;
+}
+
+static const option_row_t rows[] = {
+    {'l', "list", NULL, "print the rules (the default)", TAKE_WITH(take_list)},
+    {0, "verify", NULL, "try the rules on values, and have the solvers prove them",
+     TAKE_FLAG(job_t, verify)},
+    {0, "rules", "FILE", "read more rules from FILE; alone, without the built-in ones",
+     TAKE_TEXT(job_t, file)},
+    {'s', "solver", "S",
+     "a solver to ask; repeatable (default: all that are here); none: no solver",
+     TAKE_WITH(take_prover)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, prover.solvers)},
+    {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)",
+     TAKE_SECONDS(job_t, prover.limits.cpu)},
+    {0, "name", "NAME", "only the rules whose names begin so", TAKE_TEXT(job_t, prefix)},
+    {'v', "verbose", NULL, "one line for each sort and solver, too",
+     TAKE_FLAG(job_t, prover.verbose)},
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "rules",
+    .usage = "[--list] [--verify] [--rules FILE] [--solver S] [--limit SECONDS] [--name NAME]",
+    .summary = "Lists the rules of the strategies fusion and sparrow, and proves them.",
+    .about =
+        "With --verify, every rule is made for a few sorts (widths 1, 2, 3, 8, 32, 64), tried on\n"
+        "small values, and handed to the solvers: for fusion that z = f(x, y), and what the\n"
+        "inversion needs, imply x = r_x and y = r_y; for sparrow that the strong formula implies\n"
+        "the weak one; for all coefficients that the rule allows, or else for a few. A rule is\n"
+        "  proved    for each sort, a solver said so, or all values were tried\n"
+        "  refuted   by values that are shown\n"
+        "  unknown   otherwise; it held on all values that were tried\n"
+        "Exit code: 0; 10 when a rule is refuted; 4 when one is unknown; 2 when a file or a\n"
+        "solver cannot be used.",
+    .rows = rows,
+};
 
 static bool is_wanted(const job_t *job, const char *name) {
     return !job->prefix || strncmp(name, job->prefix, strlen(job->prefix)) == 0;
@@ -148,43 +156,13 @@ static bool read_rules(job_t *job) {
     return ok;
 }
 
-static bool read_options(args_t *args, job_t *job, int *code) {
-    int option;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0) {
-        switch (option) {
-        case OPTION_LIST:
-            job->verify = false;
-            break;
-        case OPTION_VERIFY:
-            job->verify = true;
-            break;
-        case OPTION_RULES:
-            job->file = args->value;
-            break;
-        case OPTION_SOLVER:
-            if (strcmp(args->value, "none") == 0)
-                job->prover.no_solver = true;
-            else
-                *vec_push(&job->mem, &job->prover.solvers.wanted) = args->value;
-            break;
-        case OPTION_PROFILE:
-            *vec_push(&job->mem, &job->prover.solvers.files) = args->value;
-            break;
-        case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &job->prover.limits.cpu))
-                return false;
-            break;
-        case OPTION_NAME:
-            job->prefix = args->value;
-            break;
-        default:
-            job->prover.verbose = true;
-            break;
-        }
-    }
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    return option == ARGS_END;
+static int run(job_t *job) {
+    if (!read_rules(job))
+        return EXIT_INPUT;
+    if (job->verify)
+        return verify(job);
+    for_each_rule(job, list_rule);
+    return EXIT_NOTHING;
 }
 
 int cmd_rules(int argc, char **argv) {
@@ -193,18 +171,11 @@ int cmd_rules(int argc, char **argv) {
     prover_init(&job.prover, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (read_options(&args, &job, &code)) {
-        code = EXIT_NOTHING;
-        if (args.next < args.argc)
-            code = args_complain(&args, "'%s' is not an option", args.argv[args.next]);
-        else if (!read_rules(&job))
-            code = EXIT_INPUT;
-        else if (job.verify)
-            code = verify(&job);
-        else
-            for_each_rule(&job, list_rule);
-    }
+    int code = args_take(&args, &job);
+    if (code == ARGS_END && args.next < argc)
+        code = args_complain(&args, "'%s' is not an option", args.argv[args.next]);
+    if (code == ARGS_END)
+        code = run(&job);
     for (uint32_t kind = 0; kind < KINDS; kind++)
         if (job.rules[kind])
             kinds[kind]->close(job.rules[kind]);

@@ -3,61 +3,6 @@
 #include "cli/common/json.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-void mutate_stats_init(mutate_stats_t *stats, mem_t *mem) {
-    *stats = (mutate_stats_t){.mem = mem};
-}
-
-void mutate_stats_done(mutate_stats_t *stats) {
-    vec_free(stats->mem, &stats->rows);
-}
-
-static bool same(const char *a, const char *b) {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
-
-void mutate_stats_seed(mutate_stats_t *stats, const char *logic, const char *why) {
-    for (uint32_t i = 0; i < stats->rows.len; i++) {
-        mutate_row_t *row = &stats->rows.data[i];
-        if (same(row->logic, logic) && same(row->why, why)) {
-            row->seeds++;
-            return;
-        }
-    }
-    *vec_push(stats->mem, &stats->rows) = (mutate_row_t){logic, why, 1};
-}
-
-/* By logic, then those that were used, then the commonest reason. */
-static int compare(const void *a, const void *b) {
-    const mutate_row_t *x = a;
-    const mutate_row_t *y = b;
-    int order = strcmp(x->logic, y->logic);
-    if (order != 0)
-        return order;
-    if (!x->why || !y->why)
-        return x->why ? 1 : y->why ? -1 : 0;
-    if (x->seeds != y->seeds)
-        return x->seeds < y->seeds ? 1 : -1;
-    return strcmp(x->why, y->why);
-}
-
-/* The rows of one logic: [first, end). */
-static uint32_t logic_end(const mutate_stats_t *stats, uint32_t first, uint32_t *seeds,
-                          uint32_t *taken) {
-    uint32_t end = first;
-    *seeds = 0;
-    *taken = 0;
-    for (; end < stats->rows.len; end++) {
-        const mutate_row_t *row = &stats->rows.data[end];
-        if (!same(row->logic, stats->rows.data[first].logic))
-            break;
-        *seeds += row->seeds;
-        *taken += row->why ? 0 : row->seeds;
-    }
-    return end;
-}
 
 /* --- text --- */
 
@@ -80,29 +25,30 @@ static void print_counts(const strategy_stats_t *counts) {
     fputc('\n', stderr);
 }
 
-static void print_logics(const mutate_stats_t *stats) {
-    uint32_t all = 0;
-    uint32_t all_taken = 0;
-    fprintf(stderr, "%-14s %6s %6s  %s\n", "logic", "seeds", "used", "why not the others");
-    for (uint32_t first = 0; first < stats->rows.len;) {
-        uint32_t seeds;
-        uint32_t taken;
-        uint32_t end = logic_end(stats, first, &seeds, &taken);
-        fprintf(stderr, "%-14s %6u %6u ", stats->rows.data[first].logic, seeds, taken);
-        bool begun = false;
-        for (uint32_t i = first; i < end; i++) {
-            const mutate_row_t *row = &stats->rows.data[i];
-            if (!row->why)
-                continue;
-            fprintf(stderr, "%s %u: %s", begun ? ";" : "", row->seeds, row->why);
-            begun = true;
-        }
-        fputc('\n', stderr);
-        all += seeds;
-        all_taken += taken;
-        first = end;
+static void print_logic(const seed_usage_t *usage, const usage_logic_t *logic) {
+    fprintf(stderr, "%-14s %6u %6u ", logic->name, logic->seeds, logic->used);
+    bool begun = false;
+    for (uint32_t i = logic->first; i < logic->end; i++) {
+        const usage_row_t *row = &usage->rows.data[i];
+        if (!row->why)
+            continue;
+        fprintf(stderr, "%s %u: %s", begun ? ";" : "", row->seeds, row->why);
+        begun = true;
     }
-    fprintf(stderr, "%-14s %6u %6u  %u seeds left out\n", "all", all, all_taken, all - all_taken);
+    fputc('\n', stderr);
+}
+
+static void print_logics(const seed_usage_t *usage) {
+    uint32_t seeds = 0;
+    uint32_t used = 0;
+    fprintf(stderr, "%-14s %6s %6s  %s\n", "logic", "seeds", "used", "why not the others");
+    usage_logic_t logic = {0};
+    while (seed_usage_next(usage, &logic)) {
+        print_logic(usage, &logic);
+        seeds += logic.seeds;
+        used += logic.used;
+    }
+    fprintf(stderr, "%-14s %6u %6u  %u seeds left out\n", "all", seeds, used, seeds - used);
 }
 
 /* --- JSON --- */
@@ -125,32 +71,28 @@ static void print_counts_json(const char *strategy, const strategy_stats_t *coun
                         "rejected", rejected, "seconds", seconds));
 }
 
-static void print_logics_json(const mutate_stats_t *stats, const char *strategy) {
-    for (uint32_t first = 0; first < stats->rows.len;) {
-        uint32_t seeds;
-        uint32_t taken;
-        uint32_t end = logic_end(stats, first, &seeds, &taken);
+static void print_logics_json(const seed_usage_t *usage, const char *strategy) {
+    usage_logic_t logic = {0};
+    while (seed_usage_next(usage, &logic)) {
         json_t *reasons = json_object();
-        for (uint32_t i = first; i < end; i++)
-            if (stats->rows.data[i].why)
-                json_object_set_new(reasons, stats->rows.data[i].why,
-                                    number(stats->rows.data[i].seeds));
+        for (uint32_t i = logic.first; i < logic.end; i++) {
+            const usage_row_t *row = &usage->rows.data[i];
+            if (row->why)
+                json_object_set_new(reasons, row->why, number(row->seeds));
+        }
         json_line(json_pack("{s:s, s:s, s:o, s:o, s:o, s:o}", "event", "logic", "strategy",
-                            strategy, "logic", json_text(stats->rows.data[first].logic), "seeds",
-                            number(seeds), "used", number(taken), "reasons", reasons));
-        first = end;
+                            strategy, "logic", json_text(logic.name), "seeds", number(logic.seeds),
+                            "used", number(logic.used), "reasons", reasons));
     }
 }
 
-void mutate_stats_print(mutate_stats_t *stats, const char *strategy, const strategy_stats_t *counts,
-                        bool json) {
-    if (stats->rows.len > 0)
-        qsort(stats->rows.data, stats->rows.len, sizeof *stats->rows.data, compare);
+void mutate_stats_print(const seed_usage_t *usage, const char *strategy,
+                        const strategy_stats_t *counts, bool json) {
     if (json) {
         print_counts_json(strategy, counts);
-        print_logics_json(stats, strategy);
+        print_logics_json(usage, strategy);
         return;
     }
-    print_logics(stats);
+    print_logics(usage);
     print_counts(counts);
 }

@@ -1,51 +1,9 @@
 #include "cli/seeds_report.h"
 
 #include "cli/common/json.h"
+#include "seeds/seed_counts.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct counts {
-    const char *logic;
-    uint32_t seeds;
-    uint32_t status[3]; /* by status_t */
-    uint32_t by_model, by_solvers, by_label;
-    uint32_t cores;
-    uint32_t duplicates;
-    uint32_t conflicts;
-} counts_t;
-
-typedef VEC(counts_t) counts_vec_t;
-
-static void count_row(counts_t *counts, const seed_row_t *row) {
-    counts->seeds++;
-    counts->status[row->status]++;
-    if (row->status != STATUS_UNKNOWN) {
-        counts->by_model += row->source == SEED_MODEL;
-        counts->by_solvers += row->source == SEED_SOLVERS;
-        counts->by_label += row->source < SEED_SOLVERS;
-    }
-    counts->cores += row->core.len > 0;
-    counts->duplicates += row->duplicate_of != 0;
-    counts->conflicts += row->conflict != NULL;
-}
-
-static counts_t *counts_of(counts_vec_t *all, mem_t *mem, const char *logic) {
-    for (uint32_t i = 0; i < all->len; i++)
-        if (strcmp(all->data[i].logic, logic) == 0)
-            return &all->data[i];
-    counts_t *fresh = vec_push(mem, all);
-    *fresh = (counts_t){.logic = logic};
-    return fresh;
-}
-
-static int by_logic(const void *a, const void *b) {
-    const counts_t *first = a;
-    const counts_t *second = b;
-    return strcmp(first->logic, second->logic);
-}
-
-static void print_counts(const counts_t *counts, FILE *out) {
+static void print_counts(const seed_counts_t *counts, FILE *out) {
     fprintf(out, "%-16s %7u %7u %7u %7u %7u %7u %7u %7u %7u %7u\n", counts->logic, counts->seeds,
             counts->status[STATUS_SAT], counts->status[STATUS_UNSAT],
             counts->status[STATUS_UNKNOWN], counts->by_model, counts->by_solvers, counts->by_label,
@@ -53,17 +11,9 @@ static void print_counts(const counts_t *counts, FILE *out) {
 }
 
 void seeds_report_table(const seed_index_t *index, mem_t *mem, FILE *out) {
-    counts_vec_t all = {0};
-    counts_t sum = {.logic = "all"};
-    for (uint32_t i = 0; i < index->rows.len; i++) {
-        const seed_row_t *row = &index->rows.data[i];
-        if (row->gone)
-            continue;
-        count_row(counts_of(&all, mem, row->logic ? row->logic : "none"), row);
-        count_row(&sum, row);
-    }
-    if (all.len > 0)
-        qsort(all.data, all.len, sizeof *all.data, by_logic);
+    seed_counts_vec_t all = {0};
+    seed_counts_t sum;
+    seed_counts(index, mem, &all, &sum);
     fprintf(out, "%-16s %7s %7s %7s %7s %7s %7s %7s %7s %7s %7s\n", "logic", "seeds", "sat",
             "unsat", "unknown", "model", "solvers", "label", "core", "double", "against");
     for (uint32_t i = 0; i < all.len; i++)

@@ -10,10 +10,6 @@
 EMBED(page_css);
 EMBED(page_js);
 
-static void put(strbuf_t *out, slice_t text) {
-    html_text(out, text.data, text.len);
-}
-
 /* --- numbers --- */
 
 static void number(strbuf_t *out, const char *name, const char *class, const char *format, ...)
@@ -58,7 +54,7 @@ static void head_numbers(const report_t *report, strbuf_t *out) {
 
 static void attribute(strbuf_t *out, const char *name, slice_t value) {
     strbuf_format(out, " data-%s=\"", name);
-    put(out, value);
+    html_text(out, value);
     strbuf_char(out, '"');
 }
 
@@ -66,7 +62,7 @@ static void block(strbuf_t *out, const char *title, slice_t text) {
     if (text.len == 0)
         return;
     strbuf_format(out, "<h3>%s</h3><pre>", title);
-    put(out, text);
+    html_text(out, text);
     strbuf_str(out, "</pre>\n");
 }
 
@@ -74,7 +70,7 @@ static void put_solver(const report_t *report, slice_t name, slice_t options, st
     strbuf_t text;
     strbuf_init(&text, out->mem);
     report_solver_name(report, name, options, &text);
-    html_text(out, text.data, text.len);
+    html_text(out, strbuf_slice(&text));
     strbuf_done(&text);
 }
 
@@ -87,7 +83,7 @@ static void put_answers(const report_t *report, const report_finding_t *finding,
         strbuf_str(out, "<tr><td>");
         put_solver(report, answer->solver, answer->options, out);
         strbuf_str(out, "</td><td>");
-        put(out, answer->options);
+        html_text(out, answer->options);
         strbuf_str(out, "</td><td>");
         strbuf_str(out, outcome_name(answer->outcome));
         strbuf_format(out, "</td><td>%.0f ms</td></tr>\n", answer->cpu_ms);
@@ -110,16 +106,16 @@ static void put_finding(const report_t *report, const report_finding_t *finding,
     strbuf_str(out, grade_name(finding->cluster.grade));
     strbuf_str(out, "</span> ");
     report_title(report, finding, &text);
-    html_text(out, text.data, text.len);
+    html_text(out, strbuf_slice(&text));
     strbuf_format(out, " <span class=\"soft\">&#215;%lld</span></summary><div>\n",
                   (long long)finding->cluster.count);
     block(out, "Input", report_trigger(finding));
     strbuf_clear(&text);
     report_command(finding, &text);
-    block(out, "Command", (slice_t){text.data, text.len});
+    block(out, "Command", strbuf_slice(&text));
     strbuf_clear(&text);
     report_expected(finding, &text);
-    block(out, "Expected", (slice_t){text.data, text.len});
+    block(out, "Expected", strbuf_slice(&text));
     block(out, "Why", finding->best.evidence);
     if (extras)
         block(out, "To check with another solver", extras->check);
@@ -205,7 +201,7 @@ static void plot_solvers(const report_t *report, strbuf_t *out) {
         mine[3] = (double)row->timeout;
         mine[4] = (double)row->crash;
         mine[5] = (double)(row->memout + row->error + row->unsupported);
-        *vec_push(report->mem, &bars) = (plot_bar_t){row->name.data, row->name.len, mine};
+        *vec_push(report->mem, &bars) = (plot_bar_t){row->name, mine};
     }
     plot_bars("Solvers", names, PARTS, bars.data, bars.len, out);
     vec_free(report->mem, &bars);
@@ -219,7 +215,7 @@ static void plot_strategies(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->strategies.len; i++) {
         const store_strategy_t *row = &report->strategies.data[i];
         parts[i] = (double)row->tested;
-        *vec_push(report->mem, &bars) = (plot_bar_t){row->name.data, row->name.len, &parts[i]};
+        *vec_push(report->mem, &bars) = (plot_bar_t){row->name, &parts[i]};
     }
     plot_bars("Mutants tested, by strategy", names, 1, bars.data, bars.len, out);
     vec_free(report->mem, &bars);
@@ -240,11 +236,11 @@ static void solver_table(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->solvers.len; i++) {
         const store_solver_t *row = &report->solvers.data[i];
         strbuf_str(out, "<tr><td>");
-        put(out, row->name);
+        html_text(out, row->name);
         strbuf_str(out, "</td><td>");
-        put(out, report_version_number(row->version));
+        html_text(out, report_version_number(row->version));
         strbuf_str(out, "</td><td>");
-        put(out, row->options);
+        html_text(out, row->options);
         strbuf_str(out, "</td>");
         cell(out, row->queries);
         cell(out, row->sat);
@@ -266,7 +262,7 @@ static void strategy_table(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->strategies.len; i++) {
         const store_strategy_t *row = &report->strategies.data[i];
         strbuf_str(out, "<tr><td>");
-        put(out, row->name);
+        html_text(out, row->name);
         strbuf_str(out, "</td>");
         cell(out, row->seeds);
         cell(out, row->made);
@@ -301,11 +297,11 @@ static void put_head(const report_t *report, const char *name, strbuf_t *out) {
     strbuf_str(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                     "<link rel=\"icon\" href=\"data:,\">\n<title>assay: ");
-    html_text(out, name, strlen(name));
+    html_text(out, slice_of(name));
     strbuf_str(out, "</title>\n<style>\n");
     strbuf_add(out, (const char *)embed_page_css, embed_page_css_size);
     strbuf_str(out, "</style></head><body>\n<h1>assay: ");
-    html_text(out, name, strlen(name));
+    html_text(out, slice_of(name));
     strbuf_str(out, "</h1>\n<p class=\"soft\">");
     if (report->sittings.len > 0) {
         char date[64] = "";

@@ -1,8 +1,8 @@
 #include "report/html_text.h"
 
-void html_text(strbuf_t *out, const char *text, size_t len) {
-    for (size_t i = 0; i < len; i++) {
-        unsigned char c = (unsigned char)text[i];
+void html_text(strbuf_t *out, slice_t text) {
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.data[i];
         switch (c) {
         case '<':
             strbuf_str(out, "&lt;");
@@ -23,7 +23,7 @@ void html_text(strbuf_t *out, const char *text, size_t len) {
             if (c == '\n' || c == '\t' || (c >= ' ' && c < 127))
                 strbuf_char(out, (char)c);
             else
-                strbuf_format(out, "&#xFFFD;");
+                strbuf_str(out, "&#xFFFD;");
             break;
         }
     }

@@ -4,7 +4,8 @@
 
 #include "base/strbuf.h"
 
-/* What is special there is escaped, what is no text replaced. */
-void html_text(strbuf_t *out, const char *text, size_t len);
+/* Appends it: what is special there is escaped, what is no ASCII text replaced. The one way for
+ * text that is not a constant of ours. */
+void html_text(strbuf_t *out, slice_t text);
 
 #endif

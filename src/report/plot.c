@@ -51,9 +51,9 @@ static void number_label(double number, strbuf_t *out) {
 static void start(const char *title, uint32_t height, strbuf_t *out) {
     strbuf_format(out, "<svg class=\"plot\" viewBox=\"0 0 %u %u\" role=\"img\" aria-label=\"",
                   WIDTH, height);
-    html_text(out, title, strlen(title));
+    html_text(out, slice_of(title));
     strbuf_str(out, "\"><text class=\"title\" x=\"0\" y=\"16\">");
-    html_text(out, title, strlen(title));
+    html_text(out, slice_of(title));
     strbuf_str(out, "</text>\n");
 }
 
@@ -64,7 +64,9 @@ static void legend(const char *const *names, uint32_t count, strbuf_t *out) {
         x -= (uint32_t)(8 * strlen(names[i])) + 26;
         strbuf_format(out, "<rect class=\"s%u\" x=\"%u\" y=\"6\" width=\"12\" height=\"12\"/>", i,
                       x);
-        strbuf_format(out, "<text class=\"tick\" x=\"%u\" y=\"16\">%s</text>\n", x + 16, names[i]);
+        strbuf_format(out, "<text class=\"tick\" x=\"%u\" y=\"16\">", x + 16);
+        html_text(out, slice_of(names[i]));
+        strbuf_str(out, "</text>\n");
     }
 }
 
@@ -144,9 +146,36 @@ static double sum_of(const plot_bar_t *bar, uint32_t parts) {
     return sum;
 }
 
+enum { NAMES = 110, NUMBERS = 70 };
+
+/* A part of a bar, from x on; returns where it ends. */
+static double bar_part(const char *name, double number, uint32_t colour, double x, double width,
+                       uint32_t y, strbuf_t *out) {
+    strbuf_format(out,
+                  "<rect class=\"s%u\" x=\"%.1f\" y=\"%u\" width=\"%.1f\" height=\"18\"><title>",
+                  colour, x, y + 2, width);
+    html_text(out, slice_of(name));
+    strbuf_str(out, ": ");
+    number_label(number, out);
+    strbuf_str(out, "</title></rect>");
+    return x + width;
+}
+
+static void bar(const char *const *parts, uint32_t part_count, const plot_bar_t *row, double scale,
+                uint32_t y, strbuf_t *out) {
+    double x = NAMES;
+    strbuf_format(out, "<text class=\"tick end\" x=\"%d\" y=\"%u\">", NAMES - 8, y + 15);
+    html_text(out, row->name);
+    strbuf_str(out, "</text>");
+    for (uint32_t i = 0; i < part_count; i++)
+        x = bar_part(parts[i], row->parts[i], i, x, row->parts[i] * scale, y, out);
+    strbuf_format(out, "<text class=\"tick\" x=\"%.1f\" y=\"%u\">", x + 6, y + 15);
+    number_label(sum_of(row, part_count), out);
+    strbuf_str(out, "</text>\n");
+}
+
 void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
                const plot_bar_t *bars, uint32_t count, strbuf_t *out) {
-    enum { NAMES = 110, NUMBERS = 70 };
     double most = 0;
     for (uint32_t i = 0; i < count; i++)
         most = fmax(most, sum_of(&bars[i], part_count));
@@ -154,25 +183,7 @@ void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
     start(title, TOP + count * BAR + 6, out);
     if (part_count > 1)
         legend(parts, part_count, out);
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t y = TOP + i * BAR;
-        double x = NAMES;
-        strbuf_format(out, "<text class=\"tick end\" x=\"%d\" y=\"%u\">", NAMES - 8, y + 15);
-        html_text(out, bars[i].name, bars[i].name_len);
-        strbuf_str(out, "</text>");
-        for (uint32_t k = 0; k < part_count; k++) {
-            double width = bars[i].parts[k] * scale;
-            strbuf_format(out,
-                          "<rect class=\"s%u\" x=\"%.1f\" y=\"%u\" width=\"%.1f\" height=\"18\">"
-                          "<title>%s: ",
-                          k, x, y + 2, width, parts[k]);
-            number_label(bars[i].parts[k], out);
-            strbuf_str(out, "</title></rect>");
-            x += width;
-        }
-        strbuf_format(out, "<text class=\"tick\" x=\"%.1f\" y=\"%u\">", x + 6, y + 15);
-        number_label(sum_of(&bars[i], part_count), out);
-        strbuf_str(out, "</text>\n");
-    }
+    for (uint32_t i = 0; i < count; i++)
+        bar(parts, part_count, &bars[i], scale, TOP + i * BAR, out);
     strbuf_str(out, "</svg>\n");
 }

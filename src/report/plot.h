@@ -22,8 +22,7 @@ typedef struct plot_series {
 void plot_lines(const char *title, const plot_series_t *series, uint32_t count, strbuf_t *out);
 
 typedef struct plot_bar {
-    const char *name;
-    size_t name_len;
+    slice_t name;
     const double *parts; /* stacked */
 } plot_bar_t;
 

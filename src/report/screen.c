@@ -130,7 +130,7 @@ static void svg_char(strbuf_t *out, const cell_t *cell) {
     else if (cell->c == ' ')
         strbuf_str(out, "&#160;");
     else
-        html_text(out, &cell->c, 1);
+        html_text(out, (slice_t){&cell->c, 1});
 }
 
 /* A row as runs of one style; textLength keeps the columns where they are in any font. */

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "seeds/core_shrink.h"
-#include "seeds/learn.h"
+#include "seeds/learn_needs.h"
 
 #include <string.h>
 
@@ -362,6 +362,34 @@ static void many_at_once(void **state) {
     world_done(&w);
 }
 
+static void count_ended(void *arg, const lesson_t *lesson) {
+    uint32_t *count = arg;
+    assert_int_equal(lesson->wants, LEARN_MODEL);
+    ++*count;
+}
+
+static void only_what_is_needed_is_asked(void **state) {
+    world_t w;
+    world_init(&w);
+    hire(&w, "a", "sat\n((define-fun x () Int 5))");
+    open_learner(&w);
+    add(&w, positive);
+    add(&w, "(declare-const x Int)(assert (> x 8))"); /* 5 is no model of it */
+    seed_set_status(add(&w, "(assert false)"), STATUS_UNSAT, SEED_LABEL);
+    uint32_t ended = 0;
+    learn_needs_t needs = {.needs = NEEDS_MODEL, .lanes = 2, .arg = &ended, .ended = count_ended};
+    assert_true(learn_needs_any(&needs, &w.seeds));
+    assert_int_equal(learn_needs(&needs, &w.learner, &w.seeds), 1);
+    assert_int_equal(ended, 2);
+    assert_int_equal(learn_needs_wants(w.seeds.rows.data[0], NEEDS_MODEL), 0);
+    assert_int_equal(learn_needs_wants(w.seeds.rows.data[1], NEEDS_MODEL), LEARN_MODEL);
+    needs.needs = NEEDS_STATUS;
+    assert_false(learn_needs_any(&needs, &w.seeds));
+    needs.needs = USES_MODEL;
+    assert_false(learn_needs_any(&needs, &w.seeds));
+    world_done(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_families_make_a_status),
@@ -373,6 +401,7 @@ int main(void) {
         cmocka_unit_test(a_core_needs_two_families),
         cmocka_unit_test(who_calls_nothing_unsatisfiable_is_not_believed),
         cmocka_unit_test(many_at_once),
+        cmocka_unit_test(only_what_is_needed_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

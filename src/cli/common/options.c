@@ -2,6 +2,7 @@
 
 #include "cli/common/exit.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,6 +23,14 @@ int args_complain(const args_t *args, const char *format, ...) {
     return EXIT_USAGE;
 }
 
+/* The option at an index, of whichever table the subcommand has. */
+static option_t option_at(const command_line_t *command, int i) {
+    if (!command->rows)
+        return command->options[i];
+    const option_row_t *row = &command->rows[i];
+    return (option_t){row->letter, row->name, row->value, row->help};
+}
+
 static void print_option(const option_t *option) {
     char left[64];
     int used = option->letter
@@ -35,18 +44,21 @@ static void print_option(const option_t *option) {
 static int print_help(const command_line_t *command) {
     printf("Usage: assay %s %s\n\n%s\n\n%s\n\nOptions:\n", command->name, command->usage,
            command->summary, command->about);
-    for (const option_t *option = command->options; option->name; option++)
-        print_option(option);
+    option_t option;
+    for (int i = 0; (option = option_at(command, i)).name; i++)
+        print_option(&option);
     print_option(&(option_t){0, "help", NULL, "show this"});
     return ARGS_HELP;
 }
 
-static int take_value(args_t *args, const option_t *option, const char *given) {
+static int take_value(args_t *args, int index, const char *given) {
+    option_t option = option_at(args->command, index);
     args->value = given;
-    if (option->value && !given) {
+    args->row = args->command->rows ? &args->command->rows[index] : NULL;
+    if (option.value && !given) {
         if (args->next + args->moved == args->argc) {
-            args_complain(args, "--%s needs a value: --%s %s", option->name, option->name,
-                          option->value);
+            args_complain(args, "--%s needs a value: --%s %s", option.name, option.name,
+                          option.value);
             return ARGS_WRONG;
         }
         char *value = args->argv[args->next + args->moved];
@@ -55,7 +67,7 @@ static int take_value(args_t *args, const option_t *option, const char *given) {
         args->argv[args->next++] = value;
         args->value = value;
     }
-    return (int)(option - args->command->options);
+    return index;
 }
 
 static int long_option(args_t *args, const char *text) {
@@ -63,13 +75,14 @@ static int long_option(args_t *args, const char *text) {
     const char *value = text[len] == '=' ? text + len + 1 : NULL;
     if (len == 4 && memcmp(text, "help", 4) == 0)
         return print_help(args->command);
-    for (const option_t *option = args->command->options; option->name; option++)
-        if (strlen(option->name) == len && memcmp(option->name, text, len) == 0) {
-            if (value && !option->value) {
-                args_complain(args, "--%s takes no value", option->name);
+    option_t option;
+    for (int i = 0; (option = option_at(args->command, i)).name; i++)
+        if (strlen(option.name) == len && memcmp(option.name, text, len) == 0) {
+            if (value && !option.value) {
+                args_complain(args, "--%s takes no value", option.name);
                 return ARGS_WRONG;
             }
-            return take_value(args, option, value);
+            return take_value(args, i, value);
         }
     args_complain(args, "unknown option --%.*s", (int)len, text);
     return ARGS_WRONG;
@@ -77,18 +90,19 @@ static int long_option(args_t *args, const char *text) {
 
 static int short_option(args_t *args) {
     char letter = *args->joined++;
-    for (const option_t *option = args->command->options; option->name; option++)
-        if (option->letter == letter) {
-            const char *rest = option->value && *args->joined ? args->joined : NULL;
+    option_t option;
+    for (int i = 0; (option = option_at(args->command, i)).name; i++)
+        if (option.letter == letter) {
+            const char *rest = option.value && *args->joined ? args->joined : NULL;
             if (rest)
                 args->joined = "";
-            return take_value(args, option, rest);
+            return take_value(args, i, rest);
         }
     args_complain(args, "unknown option -%c", letter);
     return ARGS_WRONG;
 }
 
-/* Options may stand behind arguments: the place of the next one, or -1. */
+/* The place of the next option, which may follow arguments, or -1. */
 static int next_option(const args_t *args) {
     for (int i = args->next; i < args->argc; i++)
         if (args->argv[i][0] == '-' && args->argv[i][1] != '\0')
@@ -96,7 +110,7 @@ static int next_option(const args_t *args) {
     return -1;
 }
 
-/* Moves the option at this place before the arguments it stood behind, and its value with it. */
+/* Moves the option at this place before the arguments that it follows. Its value comes later. */
 static char *take_option(args_t *args, int at) {
     char *text = args->argv[at];
     for (int i = at; i > args->next; i--)
@@ -122,6 +136,22 @@ int args_next(args_t *args) {
     args->joined = text + 1;
     return short_option(args);
 }
+
+bool args_take_one(const args_t *args, void *job) {
+    const option_row_t *row = args->row;
+    assert(row && row->take);
+    return row->take(args, (char *)job + row->offset);
+}
+
+int args_take(args_t *args, void *job) {
+    int option;
+    while ((option = args_next(args)) >= 0)
+        if (!args_take_one(args, job))
+            return EXIT_USAGE;
+    return option == ARGS_HELP ? EXIT_NOTHING : option == ARGS_WRONG ? EXIT_USAGE : ARGS_END;
+}
+
+/* --- values --- */
 
 bool args_number(const args_t *args, const char *what, uint64_t low, uint64_t high,
                  uint64_t *value) {
@@ -175,4 +205,60 @@ bool args_duration(const args_t *args, const char *what, double *value) {
     }
     *value = unit ? number * seconds[unit - units] : number;
     return true;
+}
+
+/* --- what a row does --- */
+
+enum { NAME_ROOM = 32 };
+
+/* "--name", as messages call the option. */
+static const char *name_of(const args_t *args, char room[NAME_ROOM]) {
+    snprintf(room, NAME_ROOM, "--%s", args->row->name);
+    return room;
+}
+
+bool take_flag(const args_t *args, void *target) {
+    assert(!args->row->value);
+    return *(bool *)target = true;
+}
+
+bool take_bits(const args_t *args, void *target) {
+    assert(args->row->low > 0 && args->row->low <= UINT32_MAX);
+    *(uint32_t *)target |= (uint32_t)args->row->low;
+    return true;
+}
+
+bool take_text(const args_t *args, void *target) {
+    assert(args->value);
+    *(const char **)target = args->value;
+    return true;
+}
+
+bool take_number(const args_t *args, void *target) {
+    char room[NAME_ROOM];
+    return args_number(args, name_of(args, room), args->row->low, args->row->high, target);
+}
+
+bool take_count(const args_t *args, void *target) {
+    uint64_t number;
+    assert(args->row->high <= UINT32_MAX);
+    if (!take_number(args, &number))
+        return false;
+    *(uint32_t *)target = (uint32_t)number;
+    return true;
+}
+
+bool take_seconds(const args_t *args, void *target) {
+    char room[NAME_ROOM];
+    return args_seconds(args, name_of(args, room), target);
+}
+
+bool take_duration(const args_t *args, void *target) {
+    char room[NAME_ROOM];
+    return args_duration(args, name_of(args, room), target);
+}
+
+bool take_megabytes(const args_t *args, void *target) {
+    char room[NAME_ROOM];
+    return args_megabytes(args, name_of(args, room), target);
 }

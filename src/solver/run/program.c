@@ -1,4 +1,4 @@
-#include "cli/common/program.h"
+#include "solver/run/program.h"
 
 #include "base/clock.h"
 #include "solver/run/process.h"

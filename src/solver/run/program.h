@@ -1,6 +1,6 @@
 /* program.h - running a program for what it prints, and what of that is its version. */
-#ifndef CLI_PROGRAM_H
-#define CLI_PROGRAM_H
+#ifndef SOLVER_PROGRAM_H
+#define SOLVER_PROGRAM_H
 
 #include "base/strbuf.h"
 
