@@ -17,7 +17,7 @@ typedef struct arena_chunk arena_chunk_t;
 
 typedef struct arena {
     mem_t *mem;
-    arena_chunk_t *chunk; /* the one in use; older ones behind it */
+    arena_chunk_t *chunk; /* the one in use; older ones follow it */
     arena_chunk_t *spare; /* chunks given back by a release */
     size_t used;          /* bytes used in chunk */
 } arena_t;
@@ -33,7 +33,7 @@ void arena_done(arena_t *arena);
 /* Aligned for any type up to 16 bytes. */
 void *arena_alloc(arena_t *arena, size_t size);
 
-/* A copy of len bytes with a NUL behind it; not aligned. text may be NULL when len is 0. */
+/* A copy of len bytes with a NUL at its end; not aligned. text may be NULL when len is 0. */
 char *arena_copy(arena_t *arena, const char *text, size_t len);
 
 /* Marks are released in reverse order; releasing one ends all that were taken after it. */

@@ -1,7 +1,7 @@
-/* bug.h - the word for what must not happen.
+/* bug.h - what must not happen.
  *
  * BUG is for broken invariants of our own, never for bad input: it names the place and aborts.
- * assert() states preconditions and is compiled in everywhere, tests and release alike. */
+ * assert() states preconditions and is compiled into every build, the release too. */
 #ifndef BASE_BUG_H
 #define BASE_BUG_H
 

@@ -123,7 +123,7 @@ static bool write_stream(const char *path, const char *data, size_t len, const c
     return fd < 0 ? failed(error) : finish(fd, write_all(fd, data, len), error);
 }
 
-/* Opens a new file beside path and leaves its name in temp. A crash leaves such files behind, and
+/* Opens a new file beside path and leaves its name in temp. A crash leaves such files, and
  * process ids come again, in containers above all: a name that is taken is passed over. */
 static int open_beside(const char *path, mode_t mode, strbuf_t *temp) {
     int fd = -1;

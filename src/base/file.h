@@ -2,7 +2,7 @@
  *
  * A function that fails returns false with strerror's text in *error, good until the next failure,
  * and leaves nothing half done. The caller knows the path and says it. Running out of memory is not
- * such a failure: it goes the way of mem.h, and no descriptor is lost on it. */
+ * such a failure: mem.h says what happens then, and no descriptor is lost. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -22,7 +22,7 @@ void file_release(mem_t *mem, file_text_t *text);
 
 /* Replaces path in one step: a reader sees the old text or the new, also after a crash. Keeps the
  * permissions of an existing file; a symbolic link stays, and the file it leads to is replaced.
- * Devices and pipes (/dev/null, /dev/stdout) are written to as they are. */
+ * Devices and pipes (/dev/null, /dev/stdout) are written to directly. */
 bool file_write(mem_t *mem, const char *path, const char *data, size_t len, const char **error);
 
 typedef VEC(char *) name_vec_t;

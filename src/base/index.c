@@ -49,7 +49,7 @@ void index_add(mem_t *mem, index_t *index, index_cursor_t cursor, uint32_t id) {
     index->len++;
 }
 
-/* No tombstones: of the entries behind the hole, up to the next free slot, each moves back into it
+/* No tombstones: of the entries after the hole, up to the next free slot, each moves back into it
  * unless that would put it before its home, where no search would find it. */
 void index_drop(index_t *index, uint32_t hash, uint32_t id) {
     uint32_t hole = hash & index->mask;

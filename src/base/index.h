@@ -1,4 +1,4 @@
-/* index.h - the (hash, id) table behind every interner.
+/* index.h - the table of hashes and ids that interners look things up in.
  *
  * It maps hashes to ids and leaves comparing to its owner, who keeps the things themselves:
  *

@@ -167,9 +167,8 @@ static token_t read_special(lexer_t *lexer, const char *start) {
         return read_hash(lexer, start);
     case ':':
         lexer->at = symbol_end(start + 1, lexer->end);
-        return lexer->at == start + 1
-                   ? fail(lexer, start, "a keyword needs a name behind the colon")
-                   : make(lexer, TOKEN_KEYWORD, start, start, lexer->at);
+        return lexer->at == start + 1 ? fail(lexer, start, "a keyword needs a name after the colon")
+                                      : make(lexer, TOKEN_KEYWORD, start, start, lexer->at);
     default:
         return read_noise(lexer, start);
     }

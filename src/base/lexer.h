@@ -1,8 +1,8 @@
 /* lexer.h - SMT-LIB text to tokens.
  *
  * Tokens are pieces of the text; nothing is copied. Any byte sequence is read to the end: what is
- * no token is TOKEN_ERROR with a message, and the next call goes on behind it. Comments are
- * skipped, and reported to whoever asked for them. */
+ * no token is TOKEN_ERROR with a message, and the next call goes on after it. Comments are
+ * skipped, and listed for a caller that asks for them. */
 #ifndef BASE_LEXER_H
 #define BASE_LEXER_H
 
@@ -30,7 +30,7 @@ typedef struct token {
     uint32_t offset;  /* of the first byte, quotes included */
     const char *text; /* len bytes */
     uint32_t len;
-    uint32_t end; /* offset behind the last byte */
+    uint32_t end; /* offset of the byte after the last */
 } token_t;
 
 static inline slice_t token_slice(const token_t *token) {

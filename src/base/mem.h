@@ -40,8 +40,8 @@ typedef struct mem {
 
 void mem_init(mem_t *mem);
 
-/* Frees every live block. The mem_t is as after mem_init: without a limit, too. Not for use inside
- * mem_try(). */
+/* Frees every live block. The mem_t is then as after mem_init, without a limit too. Not for use
+ * inside mem_try(). */
 void mem_done(mem_t *mem);
 
 /* Runs work(arg). False when an allocation from mem failed inside it. May be nested. */

@@ -1,4 +1,4 @@
-/* slice.h - a stretch of bytes that belongs to somebody else.
+/* slice.h - a stretch of bytes that something else owns.
  *
  *     slice_t word = slice_of("sat");
  *     if (slice_is(word, "sat")) ...

@@ -6,7 +6,7 @@
  *     fputs(strbuf_text(&out), stdout);
  *     strbuf_done(&out);
  *
- * data[0..len) may hold any bytes; strbuf_text() puts a NUL behind them. What is added must not lie
+ * data[0..len) may hold any bytes; strbuf_text() ends them with a NUL. What is added must not lie
  * in the buffer itself, which moves when it grows. */
 #ifndef BASE_STRBUF_H
 #define BASE_STRBUF_H
@@ -28,7 +28,7 @@ typedef struct strbuf {
 void strbuf_init(strbuf_t *buf, mem_t *mem);
 void strbuf_done(strbuf_t *buf);
 
-/* Room for more bytes behind len. */
+/* Makes room for this many bytes after len. */
 void strbuf_reserve(strbuf_t *buf, size_t more);
 
 static inline void strbuf_add(strbuf_t *buf, const char *text, size_t len) {
@@ -62,7 +62,7 @@ void strbuf_vformat(strbuf_t *buf, const char *format, va_list args)
  * not allow. */
 bool strbuf_write(const strbuf_t *buf, FILE *out);
 
-/* The text as it is, good until the next change. */
+/* The text as a slice, good until the next change. */
 static inline slice_t strbuf_slice(const strbuf_t *buf) {
     return (slice_t){buf->data, buf->len};
 }

@@ -16,8 +16,8 @@ static bool is_space(char c) {
     return chars_is_space((unsigned char)c) || (unsigned char)c < ' ';
 }
 
-/* A name of a source file ends at text[at] and :LINE follows: how long the whole is, from at; 0 if
- * that is not so. The column behind it is passed over by *skip. */
+/* The length of the ":12" at text[at], after the name of a source file; 0 if there is none. *skip is
+ * the same with the column that may follow: ":12:7". */
 static size_t line_number(const char *text, size_t len, size_t at, size_t *skip) {
     size_t i = at;
     if (i >= len || text[i] != ':')
@@ -34,7 +34,7 @@ static size_t line_number(const char *text, size_t len, size_t at, size_t *skip)
     return line;
 }
 
-/* Does the piece [start, end) look like the name of a source file: letters behind a last dot? */
+/* Does the piece [start, end) look like the name of a source file: letters after a last dot? */
 static bool is_file(const char *text, size_t start, size_t end) {
     size_t dot = end;
     while (dot > start && is_word(text[dot - 1]))

@@ -11,7 +11,7 @@
  *   - What the profile lists as "not a bug" wins over everything that looks like one.
  *   - A signal that we sent (at a limit) is a timeout or memout, never a crash; what the solver
  *     said before it is still read.
- *   - What happens behind the last verdict asked for (no memory left for a model, say) takes back
+ *   - What happens after the last verdict asked for (no memory left for a model, say) takes back
  *     nothing, unless it is a crash. */
 #ifndef SOLVER_OUTCOME_H
 #define SOLVER_OUTCOME_H
@@ -40,7 +40,7 @@ typedef struct answer {
     bool cut;           /* output went over the cap and was cut */
     strbuf_t out;       /* standard output, up to the cap */
     strbuf_t err;       /* standard error, up to the cap */
-    strbuf_t model;     /* the model's text behind the last sat, or empty */
+    strbuf_t model;     /* the model's text after the last sat, or empty */
     strbuf_t message;   /* the line that decided on error, crash, unsupported ... */
     strbuf_t signature; /* crashes: the same for the same bug, whatever the formula (signature.h) */
 } answer_t;

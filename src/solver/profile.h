@@ -38,7 +38,7 @@ typedef VEC(const char *) text_vec_t;
 typedef struct line_rule {
     const char *text;
     outcome_t outcome;
-    bool nothing; /* the line is as good as not there; outcome does not count */
+    bool nothing; /* the line counts as not there, and outcome is not used */
 } line_rule_t;
 
 typedef struct exit_rule {
@@ -95,7 +95,7 @@ void profiles_embedded(profiles_t *profiles);
 bool profiles_read(profiles_t *profiles, const char *name, const char *text, size_t len,
                    strbuf_t *why);
 
-/* The row of this name behind a given one (NULL: the first of the name); NULL when there is no
+/* The row of this name after a given one (NULL: the first of the name); NULL when there is no
  * more.
  *
  *     for (const tier_t *t = NULL; (t = profile_next_tier(profile, "common", t));) ... */

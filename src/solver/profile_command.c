@@ -11,7 +11,7 @@ typedef struct splitter {
     strbuf_t *why;
 } splitter_t;
 
-/* 'abc': as it is. "abc": a backslash takes away the meaning of a quote or a backslash. */
+/* 'abc' has no escapes; those of "abc" are \" and \\. */
 static bool read_quotes(splitter_t *s) {
     char quote = *s->at++;
     for (; *s->at != quote; s->at++) {
@@ -50,7 +50,7 @@ static bool read_word(splitter_t *s) {
         } else if (*s->at == '\\') {
             ok = read_escape(s);
         } else if (strchr("|&;<>`$", *s->at)) {
-            /* Silently handing these to the solver would surprise whoever expects a shell. */
+            /* Handing these to the solver in silence would surprise a user who expects a shell. */
             strbuf_format(s->why,
                           "no shell runs the command, so '%c' does nothing; quote it, or say "
                           "sh -c '...'",

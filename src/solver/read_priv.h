@@ -27,7 +27,7 @@ typedef struct pieces {
 pieces_t pieces_of(const strbuf_t *text);
 piece_t pieces_next(pieces_t *pieces);
 
-/* The next line of [*at, end), without its end; moves *at behind it. False at the end. */
+/* The next line of [*at, end), without its end; moves *at past it. False at the end. */
 bool next_line(const char **at, const char *end, const char **line, size_t *len);
 
 /* Without white space at both ends. */

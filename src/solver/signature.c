@@ -31,7 +31,7 @@ static bool step_over_blanks(cursor_t *cursor) {
 }
 
 /* What follows word in the line; NULL when it is not there. */
-static const char *behind(const cursor_t *cursor, const char *word) {
+static const char *after(const cursor_t *cursor, const char *word) {
     const char *found = memmem(cursor->line, cursor->len, word, strlen(word));
     return found ? found + strlen(word) : NULL;
 }
@@ -106,7 +106,7 @@ static size_t place_start(const char *text, size_t len) {
 /* "    #1 0x55d0 in f(int) /src/f.cpp:3:4" or "    #1 0x55d0  (/usr/bin/z3+0x1234)". Adds the
  * frame's name if it is the solver's own. */
 static bool add_frame(const cursor_t *cursor, bool first, strbuf_t *out) {
-    const char *name = behind(cursor, " in ");
+    const char *name = after(cursor, " in ");
     const char *place = cursor->line;
     if (name) {
         size_t len = place_start(name, rest_of(cursor, name));
@@ -166,7 +166,7 @@ static bool of_sanitizer(cursor_t cursor, strbuf_t *out) {
         if (slice_starts((slice_t){cursor.line, cursor.len}, "SUMMARY:"))
             continue;
         for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-            const char *kind = behind(&cursor, names[i][0]);
+            const char *kind = after(&cursor, names[i][0]);
             if (!kind)
                 continue;
             size_t len = rest_of(&cursor, kind);
@@ -183,7 +183,7 @@ static bool of_sanitizer(cursor_t cursor, strbuf_t *out) {
 /* /src/f.cpp:3:4: runtime error: signed integer overflow: 5 + 2147483647 cannot be ... */
 static bool of_undefined(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        const char *what = behind(&cursor, ": runtime error: ");
+        const char *what = after(&cursor, ": runtime error: ");
         if (!what)
             continue;
         strbuf_str(out, "ubsan ");
@@ -203,11 +203,11 @@ static bool of_violation(cursor_t cursor, strbuf_t *out) {
         if (!slice_has((slice_t){cursor.line, cursor.len}, "ASSERTION VIOLATION"))
             continue;
         strbuf_str(out, "assert ");
-        const char *file = step_over_blanks(&cursor) ? behind(&cursor, "File: ") : NULL;
+        const char *file = step_over_blanks(&cursor) ? after(&cursor, "File: ") : NULL;
         if (!file)
             return true;
         normal_place(file, rest_of(&cursor, file), out);
-        const char *number = step_over_blanks(&cursor) ? behind(&cursor, "Line: ") : NULL;
+        const char *number = step_over_blanks(&cursor) ? after(&cursor, "Line: ") : NULL;
         if (!number)
             return true;
         strbuf_char(out, ':');
@@ -222,7 +222,7 @@ static bool of_violation(cursor_t cursor, strbuf_t *out) {
 }
 
 /* cvc5:  Fatal failure within void f(int) at /src/f.cpp:12 / Check failure / <blank> / condition.
- * Behind the condition, and behind the words of the other kinds, there may be formulas. */
+ * After the condition, and after the words of the other kinds, there may be formulas. */
 static bool of_fatal_failure(cursor_t cursor, strbuf_t *out) {
     static const char *const kinds[] = {
         "Check failure",
@@ -233,7 +233,7 @@ static bool of_fatal_failure(cursor_t cursor, strbuf_t *out) {
         "Illegal argument detected",
     };
     while (step(&cursor)) {
-        const char *function = behind(&cursor, "Fatal failure within ");
+        const char *function = after(&cursor, "Fatal failure within ");
         if (!function)
             continue;
         size_t len = rest_of(&cursor, function);
@@ -267,7 +267,7 @@ static bool of_fatal_failure(cursor_t cursor, strbuf_t *out) {
 /* C:  z3: ../src/f.c:12: int f(void): Assertion `x > 0' failed. */
 static bool of_assertion(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        const char *condition = behind(&cursor, ": Assertion ");
+        const char *condition = after(&cursor, ": Assertion ");
         if (!condition || rest_of(&cursor, condition) < 2)
             continue;
         size_t len = (size_t)(condition - cursor.line) - strlen(": Assertion ");
@@ -299,13 +299,13 @@ static bool of_assertion(cursor_t cursor, strbuf_t *out) {
  */
 static bool of_exception(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        const char *type = behind(&cursor, "terminate called after throwing an instance of '");
+        const char *type = after(&cursor, "terminate called after throwing an instance of '");
         if (!type)
             continue;
         const char *stop = memchr(type, '\'', rest_of(&cursor, type));
         strbuf_str(out, "exception ");
         strbuf_add(out, type, stop ? (size_t)(stop - type) : rest_of(&cursor, type));
-        const char *what = step_over_blanks(&cursor) ? behind(&cursor, "what():") : NULL;
+        const char *what = step_over_blanks(&cursor) ? after(&cursor, "what():") : NULL;
         if (what) {
             strbuf_str(out, ": ");
             normal_message(what, rest_of(&cursor, what), MOST_MESSAGE, out);
@@ -320,7 +320,7 @@ static bool of_exception(cursor_t cursor, strbuf_t *out) {
  *   thread 'main' panicked at src/f.rs:3:4: / index out of bounds */
 static bool of_panic(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        const char *what = behind(&cursor, "' panicked at ");
+        const char *what = after(&cursor, "' panicked at ");
         if (!what)
             continue;
         size_t len = rest_of(&cursor, what);
@@ -345,14 +345,14 @@ static bool of_panic(cursor_t cursor, strbuf_t *out) {
 /* RuntimeError: memory access out of bounds /     at wasm://wasm/0125ab:wasm-function[7]:0x3f */
 static bool of_wasm(cursor_t cursor, strbuf_t *out) {
     while (step(&cursor)) {
-        const char *what = behind(&cursor, "RuntimeError: ");
+        const char *what = after(&cursor, "RuntimeError: ");
         if (!what)
             continue;
         strbuf_str(out, "trap ");
         normal_message(what, rest_of(&cursor, what), MOST_MESSAGE, out);
         for (uint32_t count = 0; count < FRAMES && step_over_blanks(&cursor);) {
             const char *frame = slice_starts((slice_t){cursor.line, cursor.len}, "at ")
-                                    ? behind(&cursor, "wasm-function[")
+                                    ? after(&cursor, "wasm-function[")
                                     : NULL;
             const char *close = frame ? memchr(frame, ']', rest_of(&cursor, frame)) : NULL;
             if (!close)

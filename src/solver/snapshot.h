@@ -7,7 +7,7 @@
  * waits for orders on a socket. For each order it forks a child, which takes the descriptors that
  * came with the order as its 0, 1 and 2, sets its limits, and goes on reading as if nothing had
  * happened (the handler reads by readv, which is not filtered). The template waits for the child,
- * kills what the child left behind, and reports how it ended.
+ * kills what the child left running, and reports how it ended.
  *
  * What the solver writes on 1 and 2 before it is the template is kept, and each child begins by
  * writing it again: a child's output is the output of a whole run.

@@ -140,6 +140,35 @@ static inline const char *front_sort(front_t *f, sort_t sort) {
     return strbuf_text(&f->out);
 }
 
+/* After a release the bank is as it was at the mark, whatever happened in between: make adds
+ * something at random, up to most times; dump tells all there is; check may look closer. */
+static inline void front_check_release(uint64_t most, uint32_t (*make)(front_t *f, rng_t *rng),
+                                       void (*dump)(front_t *f, strbuf_t *out),
+                                       void (*check)(front_t *f, const bank_mark_t *mark)) {
+    rng_t rng = rng_make(unit_seed());
+    front_t f;
+    front_init(&f);
+    strbuf_t before;
+    strbuf_t after;
+    strbuf_init(&before, &f.mem);
+    strbuf_init(&after, &f.mem);
+    for (int round = 0; round < 60; round++) {
+        for (uint64_t i = rng_below(&rng, 8); i > 0; i--)
+            make(&f, &rng);
+        bank_mark_t mark = bank_mark(&f.bank);
+        dump(&f, &before);
+        for (uint64_t i = rng_below(&rng, most); i > 0; i--)
+            make(&f, &rng);
+        bank_release(&f.bank, mark);
+        dump(&f, &after);
+        assert_string_equal(strbuf_text(&before), strbuf_text(&after));
+        check(&f, &mark);
+    }
+    strbuf_done(&before);
+    strbuf_done(&after);
+    front_done(&f);
+}
+
 static inline fun_t front_fun(front_t *f, const char *name, const sort_t *params, uint32_t arity,
                               sort_t result) {
     return fun_make(&f->bank, FUN_DECLARED, front_sym(f, name), params, arity, result);

@@ -3,6 +3,7 @@
 #ifndef PRINT_FIXTURE_H
 #define PRINT_FIXTURE_H
 
+#include "make_node.h"
 #include "script_fixture.h"
 
 static inline sym_t sym(fixture_t *f, const char *text) {
@@ -19,16 +20,8 @@ static inline term_t literal(fixture_t *f, op_t kind, const char *text, sort_t s
     return term_literal(&f->bank, kind, sym(f, text), sort);
 }
 
-/* An operator without indices, of sort Bool. */
-static inline term_t op(fixture_t *f, op_t code, uint32_t count, ...) {
-    uint32_t words[8];
-    va_list args;
-    va_start(args, count);
-    for (uint32_t i = 0; i < count && i < 8; i++)
-        words[i] = va_arg(args, uint32_t);
-    va_end(args);
-    return term_make(&f->bank, (opcode_t)code, words, count, SORT_BOOL);
-}
+/* An operator without indices, of sort Bool: op(f, OP_AND, 2, p, q). */
+#define op(f, code, ...) make_node(&(f)->bank, code, SORT_BOOL, __VA_ARGS__)
 
 /* f->out becomes the text of a script that asserts the term. */
 static inline void print_assert(fixture_t *f, term_t term, const print_style_t *style) {

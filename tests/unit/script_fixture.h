@@ -97,6 +97,25 @@ static inline const char *script_text(fixture_t *f, const script_t *script) {
     return strbuf_text(&f->out);
 }
 
+/* A script in memory of the caller's, for work under unit_fail_each. */
+typedef struct bare_script {
+    bank_t bank;
+    script_t script;
+    diag_list_t diags;
+} bare_script_t;
+
+static inline void bare_script_init(bare_script_t *bare, mem_t *mem) {
+    bank_init(&bare->bank, mem);
+    script_init(&bare->script, &bare->bank);
+    diag_init(&bare->diags, mem);
+}
+
+/* The parser catches failures; here they go on. */
+static inline void bare_script_parse(bare_script_t *bare, const char *text) {
+    if (!parse_script(&bare->script, text, strlen(text), &bare->diags))
+        mem_fail(bare->bank.mem);
+}
+
 #define assert_term(f, term, text) assert_string_equal(term_text(f, term), text)
 #define assert_script(f, script, text) assert_string_equal(script_text(f, script), text)
 

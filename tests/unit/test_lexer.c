@@ -120,8 +120,8 @@ static void test_errors(void **state) {
     wrong("#f-m7", 5, 5, literal);
     wrong("#f3mx", 5, 5, literal);
     wrong("#f-", 3, 3, literal);
-    wrong(":", 1, 1, "a keyword needs a name behind the colon");
-    wrong(":)", 2, 1, "a keyword needs a name behind the colon");
+    wrong(":", 1, 1, "a keyword needs a name after the colon");
+    wrong(":)", 2, 1, "a keyword needs a name after the colon");
     wrong("'a", 2, 1, "unexpected character");
     wrong("{", 1, 1, "unexpected character");
     wrong("\v", 1, 1, "unexpected character");

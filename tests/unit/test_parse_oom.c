@@ -1,6 +1,7 @@
 /* Parsing while memory runs out: every allocation of it fails once, and the answer is always the
  * same: false, one more error that says so, nothing broken, nothing left over. */
 #include "front.h"
+#include "script_fixture.h"
 
 static const char rich[] =
     "(set-logic HO_ALL) ; a comment\n(set-info :status sat)\n(set-option :produce-models true)\n"
@@ -109,13 +110,9 @@ static void test_limit(void **state) {
 }
 
 static void start_all(mem_t *mem, void *arg) {
-    bank_t bank;
-    script_t script;
-    diag_list_t diags;
-    bank_init(&bank, mem);
-    script_init(&script, &bank);
-    diag_init(&diags, mem);
-    bank_done(&bank);
+    bare_script_t bare;
+    bare_script_init(&bare, mem);
+    bank_done(&bare.bank);
 }
 
 static void test_start(void **state) {

@@ -1,5 +1,6 @@
 /* Properties of positions, substitution, renaming and pruning on real scripts: the files below
  * ASSAY_SHARED (../shared), when they are there. */
+#include "move_fixture.h"
 #include "script_fixture.h"
 
 #include "base/file.h"
@@ -8,7 +9,6 @@
 #include "smt/edit/rename.h"
 #include "smt/edit/subst.h"
 #include "smt/term/parts.h"
-#include "smt/term/vars.h"
 
 /* Runs check on every script that can be read. */
 static void for_each_script(const char *folder,
@@ -103,7 +103,8 @@ static void test_renaming_odd(void **state) {
 /* --- positions --- */
 
 /* The text of a mutant is the text of its original with one span replaced. */
-static void check_span(fixture_t *f, position_t *at, positions_t *all, uint64_t k, term_t by) {
+static void check_span(fixture_t *f, mover_t *mover, term_t by) {
+    position_t *at = &mover->at;
     term_t root = position_root(at);
     print_span_vec_t spans = {0};
     strbuf_t before;
@@ -111,8 +112,8 @@ static void check_span(fixture_t *f, position_t *at, positions_t *all, uint64_t 
     strbuf_init(&before, &f->mem);
     strbuf_init(&expected, &f->mem);
     print_term_spans(&f->bank, root, &before, &f->mem, &spans);
-    assert_int_equal(positions_count(all, root), spans.len);
-    print_span_t span = spans.data[k];
+    assert_int_equal(positions_count(&mover->all, root), spans.len);
+    print_span_t span = spans.data[mover->k];
     assert_int_equal(span.term, position_term(at));
     strbuf_add(&expected, before.data, span.start);
     print_term(&f->bank, by, &expected);
@@ -136,32 +137,19 @@ static bool is_named(const position_t *at) {
 
 /* Replaces at random positions by terms that may stand there. */
 static void mutate(fixture_t *f, rng_t *rng, uint32_t *assertion) {
-    position_t at;
-    positions_t all;
-    vars_t vars;
-    position_init(&at, &f->bank);
-    positions_init(&all, &f->bank);
-    vars_init(&vars, &f->bank);
+    mover_t mover;
+    mover_init(&mover, &f->bank);
     for (uint32_t i = 0; i < 8; i++) {
-        term_t root = *assertion;
-        uint64_t n = positions_count(&all, root);
-        if (n > 20000)
+        term_t by;
+        if (positions_count(&mover.all, *assertion) > 20000)
             break;
-        positions_pick(&all, root, rng_below(rng, n), &at);
-        term_t by = position_term(&at);
-        uint64_t k = rng_below(rng, n);
-        positions_pick(&all, root, k, &at);
-        while (term_sort(&f->bank, position_term(&at)) != term_sort(&f->bank, by))
-            k = position_next(&at) ? k + 1 : 0;
-        if (is_named(&at) || term_flags(&f->bank, by) & TERM_HAS_ANNOT ||
-            !vars_may_move(&vars, by, &at))
+        if (!mover_draw(&mover, rng, *assertion, &by) || is_named(&mover.at) ||
+            term_flags(&f->bank, by) & TERM_HAS_ANNOT)
             continue;
-        check_span(f, &at, &all, k, by);
-        *assertion = position_root(&at);
+        check_span(f, &mover, by);
+        *assertion = position_root(&mover.at);
     }
-    vars_done(&vars);
-    positions_done(&all);
-    position_done(&at);
+    mover_done(&mover);
 }
 
 /* Mutants are well-sorted scripts; without lets they mean the same and are readable too. */

@@ -1,8 +1,7 @@
 /* The reducer with predicates that look at the text. */
 #include "reduce/cost.h"
 #include "reduce/reduce.h"
-#include "smt/read/parse.h"
-#include "unit.h"
+#include "script_fixture.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +16,6 @@ typedef struct words {
     size_t lens[LANES];
     uint32_t turn;
     uint64_t tries;
-    mem_t *mem;
 } words_t;
 
 static void start_words(void *state, uint32_t lane, const char *text, size_t len) {
@@ -29,21 +27,12 @@ static void start_words(void *state, uint32_t lane, const char *text, size_t len
 }
 
 /* Every candidate is well-sorted. */
-static void check_sorts(words_t *self, const char *text, size_t len) {
-    mem_t *mem = self->mem;
-    bank_t bank;
-    script_t script;
-    diag_list_t diags;
-    bank_init(&bank, mem);
-    script_init(&script, &bank);
-    diag_init(&diags, mem);
-    if (!parse_script(&script, text, len, &diags)) {
-        print_error("not well-sorted: %.*s\n", (int)len, text);
-        fail();
-    }
-    diag_done(&diags);
-    script_done(&script);
-    bank_done(&bank);
+static void check_sorts(const char *text, size_t len) {
+    fixture_t f;
+    fixture_init(&f);
+    if (!try_parse(&f, &f.script, text, len))
+        fail_msg("not well-sorted: %.*s\n", (int)len, text);
+    fixture_done(&f);
 }
 
 static bool wait_words(void *state, uint32_t *lane, bool *interesting) {
@@ -52,7 +41,7 @@ static bool wait_words(void *state, uint32_t *lane, bool *interesting) {
         uint32_t at = (self->turn + i) % self->lanes;
         if (!self->texts[at])
             continue;
-        check_sorts(self, self->texts[at], self->lens[at]);
+        check_sorts(self->texts[at], self->lens[at]);
         *lane = at;
         *interesting = true;
         for (const char *const *word = self->words; *word; word++)
@@ -72,7 +61,7 @@ static char *run(const char *text, const char *const *words, uint32_t lanes,
     mem_init(&mem);
     diag_list_t diags;
     diag_init(&diags, &mem);
-    words_t state = {.words = words, .lanes = lanes, .mem = &mem};
+    words_t state = {.words = words, .lanes = lanes};
     predicate_t predicate = {&state, lanes, start_words, wait_words};
     reduce_t *reduce = reduce_open(text, strlen(text), &predicate, options, &mem, &diags);
     assert_non_null(reduce);

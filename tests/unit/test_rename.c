@@ -254,20 +254,16 @@ static void work_on_scripts(mem_t *mem, void *arg) {
         "(define-sort A () (Array Int Int))(declare-const a A)(declare-const x Int)"
         "(define-fun f ((y Int)) Bool (exists ((x Int)) (= x y)))"
         "(assert (let ((z (select a x))) (! (forall ((x Int)) (=> (f z) (= x z))) :named n)))";
-    bank_t bank;
-    bank_init(&bank, mem);
-    script_t script;
-    script_init(&script, &bank);
-    diag_list_t diags;
-    diag_init(&diags, mem);
-    if (!parse_script(&script, text, sizeof text - 1, &diags))
-        mem_fail(mem); /* the parser catches failures; here they go on */
+    bare_script_t bare;
+    bare_script_init(&bare, mem);
+    bare_script_parse(&bare, text);
+    bank_t *bank = &bare.bank;
     rename_t rename;
-    rename_init(&rename, &bank);
+    rename_init(&rename, bank);
     script_t apart;
-    script_init(&apart, &bank);
-    rename_suffix(&rename, &apart, &script, "!b");
-    rename_all(&rename, &apart, &script, NULL);
+    script_init(&apart, bank);
+    rename_suffix(&rename, &apart, &bare.script, "!b");
+    rename_all(&rename, &apart, &bare.script, NULL);
     prune_script(&apart, PRUNE_DECLARATIONS);
     logic_infer(&apart);
     for (uint32_t i = 0; i < script_count(&apart); i++) {
@@ -275,11 +271,11 @@ static void work_on_scripts(mem_t *mem, void *arg) {
         if (script_kind(&apart, i) != CMD_ASSERT)
             continue;
         term_t term = script_words(&apart, i, &count)[0];
-        term = subst_inline(&bank, subst_expand_lets(&bank, term, 1000), 1000);
+        term = subst_inline(bank, subst_expand_lets(bank, term, 1000), 1000);
         positions_t all;
         position_t at;
-        positions_init(&all, &bank);
-        position_init(&at, &bank);
+        positions_init(&all, bank);
+        position_init(&at, bank);
         uint64_t n = positions_count(&all, term);
         positions_pick(&all, term, n - 1, &at);
     }

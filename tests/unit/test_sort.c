@@ -324,42 +324,24 @@ static sort_t random_sort(front_t *f, rng_t *rng) {
     }
 }
 
-/* After a release the bank is as it was at the mark, whatever happened in between. */
-static void test_release(void **state) {
-    rng_t rng = rng_make(unit_seed());
-    front_t f;
-    front_init(&f);
-    strbuf_t before;
-    strbuf_t after;
-    strbuf_init(&before, &f.mem);
-    strbuf_init(&after, &f.mem);
-    for (int round = 0; round < 60; round++) {
-        for (uint64_t i = rng_below(&rng, 6); i > 0; i--)
-            random_sort(&f, &rng);
-        bank_mark_t mark = bank_mark(&f.bank);
-        dump(&f, &before);
-        for (uint64_t i = rng_below(&rng, 60); i > 0; i--)
-            random_sort(&f, &rng);
-        bank_release(&f.bank, mark);
-        dump(&f, &after);
-        assert_string_equal(strbuf_text(&before), strbuf_text(&after));
-        bank_mark_t again = bank_mark(&f.bank);
-        assert_int_equal(mark.sort_words, again.sort_words);
-        assert_int_equal(mark.sortdecls, again.sortdecls);
-        /* What was there is found again; nothing that is gone is. */
-        for (sort_t sort = 0; sort + 1 < f.bank.sorts.len; sort++) {
-            uint32_t count;
-            uint32_t words[1024];
-            const uint32_t *have = sort_words(&f.bank, sort, &count);
-            assert_true(count <= 1024);
-            if (count > 0)
-                memcpy(words, have, count * sizeof *words);
-            assert_int_equal(sort_make(&f.bank, sort_kind(&f.bank, sort), words, count), sort);
-        }
+/* What was there is found again; nothing that is gone is. */
+static void check_sorts(front_t *f, const bank_mark_t *mark) {
+    bank_mark_t again = bank_mark(&f->bank);
+    assert_int_equal(mark->sort_words, again.sort_words);
+    assert_int_equal(mark->sortdecls, again.sortdecls);
+    for (sort_t sort = 0; sort + 1 < f->bank.sorts.len; sort++) {
+        uint32_t count;
+        uint32_t words[1024];
+        const uint32_t *have = sort_words(&f->bank, sort, &count);
+        assert_true(count <= 1024);
+        if (count > 0)
+            memcpy(words, have, count * sizeof *words);
+        assert_int_equal(sort_make(&f->bank, sort_kind(&f->bank, sort), words, count), sort);
     }
-    strbuf_done(&before);
-    strbuf_done(&after);
-    front_done(&f);
+}
+
+static void test_release(void **state) {
+    front_check_release(60, random_sort, dump, check_sorts);
 }
 
 typedef struct torture {

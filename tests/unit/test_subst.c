@@ -1,8 +1,8 @@
 /* Substitution, let expansion, inlining. */
 #include "bool_fixture.h"
+#include "move_fixture.h"
 
 #include "smt/edit/subst.h"
-#include "smt/term/vars.h"
 
 static const char declarations[] =
     "(declare-sort U 0) (declare-sort V 0)"
@@ -199,27 +199,18 @@ static void test_meaning(void **state) {
 
 /* Mutants of a formula, joined with it: several versions of its binders, some below themselves. */
 static term_t entangled(fixture_t *f, rng_t *rng, term_t root) {
-    position_t at;
-    positions_t all;
-    vars_t vars;
-    position_init(&at, &f->bank);
-    positions_init(&all, &f->bank);
-    vars_init(&vars, &f->bank);
+    mover_t mover;
+    mover_init(&mover, &f->bank);
     term_t result = root;
     for (uint32_t i = 0; i < 12; i++) {
-        uint64_t n = positions_count(&all, result);
-        positions_pick(&all, result, rng_below(rng, n), &at);
-        term_t term = position_term(&at);
-        positions_pick(&all, result, rng_below(rng, n), &at);
-        if (!vars_may_move(&vars, term, &at))
+        term_t term;
+        if (!mover_draw(&mover, rng, result, &term))
             continue;
-        term_t mutant = position_replace(&at, term);
+        term_t mutant = position_replace(&mover.at, term);
         if (bool_cost(f, mutant) < 3000)
             result = mutant;
     }
-    vars_done(&vars);
-    positions_done(&all);
-    position_done(&at);
+    mover_done(&mover);
     return term_make(&f->bank, OP_XOR, (term_t[]){root, result}, 2, SORT_BOOL);
 }
 

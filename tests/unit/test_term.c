@@ -1,17 +1,10 @@
 #include "front.h"
+#include "make_node.h"
 
 #include "smt/term/check.h"
 #include "smt/term/term.h"
 
-static term_t op(front_t *f, op_t code, sort_t sort, uint32_t count, ...) {
-    uint32_t words[8];
-    va_list args;
-    va_start(args, count);
-    for (uint32_t i = 0; i < count && i < 8; i++)
-        words[i] = va_arg(args, uint32_t);
-    va_end(args);
-    return term_make(&f->bank, (opcode_t)code, words, count, sort);
-}
+#define op(f, code, sort, ...) make_node(&(f)->bank, code, sort, __VA_ARGS__)
 
 static void test_interning(void **state) {
     front_t f;
@@ -259,40 +252,25 @@ static void dump(front_t *f, strbuf_t *out) {
                   f->bank.sorts.len, f->bank.fun_words.len, f->bank.var_serial);
 }
 
-static void test_mark_release(void **state) {
-    rng_t rng = rng_make(unit_seed());
-    front_t f;
-    front_init(&f);
-    strbuf_t before;
-    strbuf_t after;
-    strbuf_init(&before, &f.mem);
-    strbuf_init(&after, &f.mem);
-    for (int round = 0; round < 60; round++) {
-        for (uint64_t i = rng_below(&rng, 8); i > 0; i--)
-            random_term(&f, &rng);
-        bank_mark_t mark = bank_mark(&f.bank);
-        dump(&f, &before);
-        for (uint64_t i = rng_below(&rng, 300); i > 0; i--)
-            random_term(&f, &rng);
-        bank_release(&f.bank, mark);
-        dump(&f, &after);
-        assert_string_equal(strbuf_text(&before), strbuf_text(&after));
-        assert_int_equal(f.bank.term_words.len, vec_last(&f.bank.terms).words);
-        for (term_t term = 0; term < bank_term_count(&f.bank); term++) {
-            uint32_t count;
-            uint32_t words[8];
-            const uint32_t *have = term_words(&f.bank, term, &count);
-            assert_true(count <= 8);
-            if (count > 0)
-                memcpy(words, have, count * sizeof *words);
-            assert_int_equal(term_make(&f.bank, term_opcode(&f.bank, term), words, count,
-                                       term_sort(&f.bank, term)),
-                             term);
-        }
+/* What was there is found again. */
+static void check_terms(front_t *f, const bank_mark_t *mark) {
+    assert_int_equal(mark->terms, f->bank.terms.len);
+    assert_int_equal(f->bank.term_words.len, vec_last(&f->bank.terms).words);
+    for (term_t term = 0; term < bank_term_count(&f->bank); term++) {
+        uint32_t count;
+        uint32_t words[8];
+        const uint32_t *have = term_words(&f->bank, term, &count);
+        assert_true(count <= 8);
+        if (count > 0)
+            memcpy(words, have, count * sizeof *words);
+        assert_int_equal(term_make(&f->bank, term_opcode(&f->bank, term), words, count,
+                                   term_sort(&f->bank, term)),
+                         term);
     }
-    strbuf_done(&before);
-    strbuf_done(&after);
-    front_done(&f);
+}
+
+static void test_mark_release(void **state) {
+    front_check_release(300, random_term, dump, check_terms);
 }
 
 /* A child's id is smaller than its parent's, and flags are those of the children and more. */

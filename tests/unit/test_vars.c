@@ -1,5 +1,6 @@
 /* Free and bound variables, what terms use, and where they may stand. */
 #include "bool_fixture.h"
+#include "move_fixture.h"
 
 #include "smt/edit/uses.h"
 #include "smt/term/vars.h"
@@ -205,29 +206,20 @@ static void test_moves_keep_meaning(void **state) {
         fixture_t f;
         fixture_init(&f);
         term_t root = bool_random(&f, &rng, 5);
-        position_t at;
-        positions_t all;
-        vars_t vars;
-        position_init(&at, &f.bank);
-        positions_init(&all, &f.bank);
-        vars_init(&vars, &f.bank);
+        mover_t mover;
+        mover_init(&mover, &f.bank);
         for (uint32_t i = 0; i < 8; i++) {
-            uint64_t n = positions_count(&all, root);
-            positions_pick(&all, root, rng_below(&rng, n), &at);
-            term_t term = position_term(&at);
-            positions_pick(&all, root, rng_below(&rng, n), &at);
-            if (!vars_may_move(&vars, term, &at))
+            term_t term;
+            if (!mover_draw(&mover, &rng, root, &term))
                 continue;
-            term_t mutant = position_replace(&at, term);
+            term_t mutant = position_replace(&mover.at, term);
             if (bool_cost(&f, mutant) > 5000)
                 continue;
             root = mutant;
             moved++;
             assert_int_equal(bool_table(&f, root), bool_text_table(&f, root));
         }
-        vars_done(&vars);
-        positions_done(&all);
-        position_done(&at);
+        mover_done(&mover);
         fixture_done(&f);
     }
     assert_true(moved > 200);

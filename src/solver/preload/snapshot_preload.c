@@ -154,7 +154,7 @@ static void report(const snapshot_report_t *message) {
         sent = CALL(__NR_sendto, snapshot.socket, message, sizeof *message, MSG_NOSIGNAL, NULL);
     while (sent == -EINTR);
     if (sent != (long)sizeof *message)
-        leave(1); /* nobody is there to listen */
+        leave(1); /* the pool is not there to listen */
 }
 
 static void report_word(snapshot_word_t word, int32_t value) {
@@ -291,16 +291,15 @@ static bool kill_children(void) {
             pid = pid * 10 + (block[i] - '0');
             continue;
         }
-        if (pid > 0) /* a number that the block cuts off has no blank behind it */
+        if (pid > 0) /* a number that the block cuts off has no blank after it */
             CALL(__NR_kill, pid, SIGKILL);
         pid = 0;
     }
     return len > 0;
 }
 
-/* The template adopts what a child leaves behind (PR_SET_CHILD_SUBREAPER): nothing of it may run
- * beside the next query. Whatever this cannot do is left to the pool, whose descendants these are.
- */
+/* The template adopts what a child leaves running (PR_SET_CHILD_SUBREAPER): nothing of it may run
+ * beside the next query. What is not caught here the pool ends: it all descends from the pool. */
 static void end_orphans(void) {
     for (;;) {
         long pid = CALL(__NR_wait4, -1, NULL, WNOHANG | __WALL, NULL);
@@ -313,7 +312,7 @@ static void end_orphans(void) {
 }
 
 static void attend_child(long pid) {
-    /* Its process group cannot be anybody else's as long as it is not reaped. */
+    /* Until it is reaped, no other process group has its number. */
     CALL(__NR_waitid, P_PID, pid, NULL, WEXITED | WNOWAIT, NULL);
     CALL(__NR_kill, -pid, SIGKILL);
     int status = 0;
@@ -451,7 +450,7 @@ static bool set_trap(void) {
 
 /* ---- Start --------------------------------------------------------------------------------- */
 
-/* The value behind NAME= when entry is that variable, or NULL. */
+/* The value after NAME= when entry is that variable, or NULL. */
 static const char *value_of(const char *entry, const char *name) {
     for (; *name != '\0'; entry++, name++)
         if (*entry != *name)
@@ -474,7 +473,7 @@ static const char *take_orders(char **env) {
     return found;
 }
 
-/* The number at *text, which moves behind it. */
+/* The number at *text, which moves past it. */
 static int take_number(const char **text) {
     int number = 0;
     while (**text == ' ')
@@ -484,7 +483,7 @@ static int take_number(const char **text) {
     return number;
 }
 
-/* Moves a descriptor to where it disturbs nobody. */
+/* Moves a descriptor out of the way of the solver's. */
 static int move_away(int fd) {
     long moved = CALL(__NR_fcntl, fd, F_DUPFD_CLOEXEC, KEPT_FD);
     if (moved < 0)

@@ -29,7 +29,7 @@ static void usual_signals(void) {
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* The socket moves to 3, and all behind it is closed. */
+/* The socket moves to 3, and all descriptors above that are closed. */
 static int keep_socket(int socket) {
     if (socket != 3) {
         if (dup2(socket, 3) < 0)

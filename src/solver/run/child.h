@@ -34,24 +34,24 @@ typedef int (*child_work_t)(void *arg, int socket);
 /* False with a message. err becomes its standard error; -1: ours. */
 bool child_start(child_t *child, child_work_t work, void *arg, int err, const char **error);
 
-/* Kills it unless it ends by itself within so many seconds, waits for its end, and closes the
- * socket. A process closes its descriptors before it is seen to have ended: who sees the end of the
- * socket, and wants to know how it ended, waits a moment. */
+/* Waits up to patience seconds for its end, kills it if that did not come, and closes the socket. A
+ * process closes its descriptors before it is seen to have ended: a caller that sees the end of the
+ * socket and wants to know how the child ended gives it a moment. */
 void child_end(child_t *child, double patience, child_end_t *end);
 
 /* Has the work done by a child that is silent on standard error, and appends what it writes to its
- * socket. False, with nothing appended, unless it ends with status 0 within so many seconds. */
+ * socket. False, with nothing appended, unless it ends with status 0 within patience seconds. */
 bool child_gather(child_work_t work, void *arg, double patience, strbuf_t *out);
 
-/* Takes the children of dead children, which became ours, as far as they are dead: no zombies. But
- * for those listed, which their owners await. */
+/* Reaps dead processes whose parents died before them, which are ours then: no zombies are left.
+ * Those listed are not touched: their owners wait for them. */
 void child_reap_orphans(const child_t *children, unsigned count);
 
 /* ---- Signals as events ---- */
 
-/* A descriptor that is readable when somebody wants us to end (SIGINT, SIGTERM, SIGHUP), who then
- * no longer do so by themselves; -1 with errno. Writing to what is gone or too large becomes an
- * error instead of a signal (SIGPIPE, SIGXFSZ). */
+/* A descriptor that is readable when we are asked to end (SIGINT, SIGTERM, SIGHUP); these signals
+ * then no longer end us by themselves. -1 with errno. Writing to what is gone or too large becomes
+ * an error instead of a signal (SIGPIPE, SIGXFSZ). */
 int signals_open(void);
 
 /* The signal that came, or 0: none. */

@@ -65,7 +65,7 @@ static bool limits_memory(void) {
     const size_t size = (size_t)1 << 30;
     if (!sets_limit(RLIMIT_AS, size))
         return false;
-    /* cppcheck-suppress invalidFunctionArg ; there is no descriptor behind anonymous memory */
+    /* cppcheck-suppress invalidFunctionArg ; anonymous memory has no descriptor */
     void *block = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (block == MAP_FAILED)
         return true;
@@ -73,7 +73,7 @@ static bool limits_memory(void) {
     return false;
 }
 
-/* Traps a harmless call and makes it. Nobody catches the signal: it ends the process. */
+/* Traps a harmless call and makes it. The signal has no handler: it ends the process. */
 static void trap(void) {
     struct sock_filter code[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),

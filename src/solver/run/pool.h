@@ -13,7 +13,7 @@
  * session   a long-lived process; "(reset)" between queries, framed by echo markers; started again
  *           after a crash, a limit, an error or SESSION_QUERIES queries. The transcript since its
  *           start is kept and handed out with an answer that asks for it.
- * snapshot  a template process, stopped at its first read of standard input behind a prologue
+ * snapshot  a template process, stopped at its first read of standard input after a prologue
  *           (set-logic), forks a child per query: see snapshot.h. Falls back to spawn where that
  *           cannot work, and says why. */
 #ifndef SOLVER_POOL_H
@@ -44,10 +44,11 @@ typedef struct solver_spec {
 
 typedef struct query {
     uint64_t tag;     /* the caller's, comes back with the answer */
-    const char *text; /* SMT-LIB; must live until the answer came */
+    const char *text; /* SMT-LIB; must live until the answer has come */
     size_t len;
-    size_t prologue; /* the first so many bytes of text are what many queries start with (options,
-                        set-logic): a snapshot's template has read them already. 0: nothing */
+    /* How many bytes at the start of text many queries have in common (options, set-logic): a
+     * snapshot's template has read them already. 0: none. */
+    size_t prologue;
     limits_t limits;
     bool fresh; /* spawn, whatever the solver's mode: for confirmations */
 } query_t;
@@ -57,11 +58,11 @@ typedef struct query {
  * one thread. */
 pool_t *pool_make(mem_t *mem, uint32_t lanes);
 
-/* Kills everything. Also after a failed allocation in one of the other calls, and always before
- * mem_done(): that would free the pool, and leave the processes. NULL is allowed. */
+/* Kills all processes and frees the pool. Must be called before mem_done(), which would free the
+ * pool and leave the processes, also after a failed allocation in another call. NULL is allowed. */
 void pool_end(pool_t *pool);
 
-/* The solver is used by tag-less pointer until pool_end. NULL with a message in *why. */
+/* The solver is good until pool_end. NULL with a message in *why. */
 solver_t *pool_solver(pool_t *pool, const solver_spec_t *spec, strbuf_t *why);
 
 /* The mode it really runs in, and why it is not the one asked for (NULL when it is). */
@@ -72,13 +73,13 @@ const profile_t *solver_profile(const solver_t *solver);
 /* The row of the profile that it was opened with, or NULL. */
 const tier_t *solver_tier(const solver_t *solver);
 
-/* The words that start it, and a NULL behind them. */
+/* The words that start it, with a NULL at the end. */
 const char *const *solver_words(const solver_t *solver);
 
 /* CPU milliseconds of all answers so far. */
 double pool_cpu_ms(const pool_t *pool);
 
-/* Lanes without a query. */
+/* How many queries may be submitted now: lanes without one. */
 uint32_t pool_free(const pool_t *pool);
 
 /* There must be a free lane. */

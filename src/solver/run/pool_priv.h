@@ -44,18 +44,18 @@ enum { SESSION_LINE = 80, SESSION_TRANSCRIPT = 8 << 20 };
 /* A session's process is in runner->process. */
 typedef struct session {
     strbuf_t transcript; /* all that it was given, or is to be given */
-    size_t fed;          /* so much of it was written */
+    size_t fed;          /* bytes of it that were written */
     bool stuffed;        /* its pipe is full: epoll tells when to go on */
     uint32_t queries;
     uint64_t nonce;
     uint64_t memory;                            /* the limit it runs under */
     uint64_t tag;                               /* of the last query */
-    enum { SESSION_GAP, SESSION_ANSWER } phase; /* until the first, until the second marker */
+    enum { SESSION_GAP, SESSION_ANSWER } phase; /* before the first marker, before the second */
     char marker[SESSION_LINE];
     char line[SESSION_LINE]; /* the line of output that is being read; longer ones are no markers */
     size_t line_len;
-    size_t line_at;      /* where it starts in the answer's text */
-    uint64_t line_total; /* and in the output, with what was not kept */
+    size_t line_at;      /* where the line starts in the answer's text */
+    uint64_t line_total; /* where it starts in the output, counting what was not kept */
 } session_t;
 
 /* runner->process is the child that runs a query: only pid, out and err. */
@@ -96,12 +96,13 @@ struct slot {
     uint64_t err_total;
     double start;      /* clock_wall() */
     double cpu_before; /* ms used before this query */
-    double wall_end;   /* clock_wall() times to look after it; INFINITY: never */
+    bool stopping;     /* killed; waiting for its end */
+    /* clock_wall() times at which something is due; INFINITY: never. */
+    double wall_end;
     double cpu_check;
     double memory_check;
     double zombie_check;
-    double listen_at; /* when to have epoll watch the output of a process for one query */
-    bool stopping;    /* killed; waiting for its end */
+    double listen_at; /* epoll is to watch the output of a process for one query */
 };
 
 struct pool {
@@ -168,7 +169,7 @@ void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all);
 /* The answer is complete: reads it and queues the slot. end is NULL when the process goes on. */
 void slot_finish(pool_t *pool, slot_t *slot, const process_end_t *end);
 
-/* Its two halves, for those who may want to ask again (slot_forget) between them. */
+/* Its two halves, for a mode that may ask again (slot_forget) between them. */
 void slot_judge(slot_t *slot, const process_end_t *end);
 void slot_deliver(pool_t *pool, slot_t *slot);
 

@@ -15,9 +15,9 @@
  * A query that is rejected, but not the first, is asked again of a new process: (reset) does not
  * forget everything everywhere. In cvc4 names given by (! ... :named n) stay.
  *
- * A session goes on only behind a plain verdict. Behind anything else (an error, a limit) nobody
- * knows what state the solver is in. When the process ends in the middle of a query, by (exit) or
- * by a crash, that is the end of the answer. */
+ * A session goes on only after a plain verdict. After anything else (an error, a limit) the state
+ * of the solver is not known. When the process ends in the middle of a query, by (exit) or by a
+ * crash, that is the end of the answer. */
 #include "base/clock.h"
 #include "base/lexer.h"
 #include "solver/run/pool_priv.h"
@@ -36,7 +36,7 @@
 
 /* ---- What can be framed -------------------------------------------------------------------- */
 
-/* A marker behind an open parenthesis or string would be part of the query; one sent to a file is
+/* A marker after an open parenthesis or string would be part of the query; one sent to a file is
  * never seen. */
 bool session_takes(const query_t *query) {
     static const char channel[] = ":regular-output-channel";
@@ -119,7 +119,7 @@ static bool start(pool_t *pool, runner_t *runner, const char **error) {
 /* ---- Asking -------------------------------------------------------------------------------- */
 
 /* As write(), but a pipe without reader is only an error: SIGPIPE is held back in this thread, and
- * taken out when it came. What others do with that signal stays as it is. */
+ * taken out when it came. What the program does with that signal otherwise does not change. */
 static ssize_t write_quietly(int fd, const char *data, size_t len) {
     sigset_t pipe_only;
     sigset_t before;
@@ -249,7 +249,7 @@ static bool is_marker(const session_t *session) {
            memcmp(line + 1, session->marker, len) == 0;
 }
 
-/* Nothing, or what :print-success leaves behind. */
+/* Nothing, or what :print-success prints. */
 static bool is_quiet(const char *text, size_t len) {
     static const char word[] = "success\n";
     while (len > 0) {
@@ -288,7 +288,7 @@ static bool is_verdict(outcome_t outcome) {
     return outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT || outcome == OUTCOME_UNKNOWN;
 }
 
-/* Is it perhaps the queries before that make the solver reject this one? */
+/* Whether the queries before may be why the solver rejects this one. */
 static bool is_stale(const slot_t *slot, const session_t *session) {
     return session->queries > 1 && slot->answer.outcome == OUTCOME_ERROR &&
            slot->answer.stop == STOP_NONE;
@@ -372,7 +372,7 @@ static void out_event(pool_t *pool, runner_t *runner) {
         if (got > 0)
             hear(pool, slot, runner, pool->scratch, (size_t)got);
     } else if (!runner->dying && (got < 0 || !is_quiet(pool->scratch, (size_t)got))) {
-        end_soon(runner); /* it talks while nobody asked, or is not going to talk again */
+        end_soon(runner); /* it prints without a query, or closed its output */
     }
 }
 
@@ -397,7 +397,7 @@ static void exit_event(pool_t *pool, runner_t *runner) {
     if (!running)
         return;
     if (runner->session.phase == SESSION_GAP && end.signal == 0 && !slot->stopping) {
-        ask_again(pool, slot, runner); /* it had gone before it was asked */
+        ask_again(pool, slot, runner); /* it ended before it was asked */
         return;
     }
     slot_judge(slot, &end);

@@ -1,4 +1,4 @@
-/* pool_slot.c - a query that is being answered: clock, limits, output, answer. The same in every mode. */
+/* pool_slot.c - a query that is being answered, in any mode: clock, limits, output, answer. */
 #include "base/clock.h"
 #include "solver/read.h"
 #include "solver/run/pool_priv.h"
@@ -19,7 +19,7 @@ static const double cpu_pause = 0.002;
 static const double zombie_pause = 0.25;
 
 /* Most queries are over in a few milliseconds with a few bytes of output, which the pipe holds
- * until the end. Only for those that take longer is it worth to be woken by output. */
+ * until the end. Only for those that take longer does it pay to be woken by output. */
 static const double listen_pause = 0.05;
 
 /* ---- Clock and limits ---------------------------------------------------------------------- */
@@ -187,7 +187,7 @@ void slot_collect(pool_t *pool, slot_t *slot, channel_t channel, bool all) {
             slot_keep_out(slot, pool->scratch, (size_t)got);
         else if (got > 0)
             keep_err(slot, pool->scratch, (size_t)got);
-        /* An orphan may hold the pipe, and write for ever: a flood is where we stop listening. */
+        /* An orphan may hold the pipe and write for ever: reading ends when there is too much. */
     } while (all && got > 0 && slot->answer.stop != STOP_OUTPUT);
 }
 
@@ -215,7 +215,7 @@ static stop_t stop_of_end(const slot_t *slot) {
     /* The kernel's limit counts ticks, so it may strike early by the exact clock. */
     if (by_kernel && limits->cpu > 0 && answer->cpu_ms >= limits->cpu * 1e3 / 2)
         return STOP_CPU;
-    /* Not from us, and nobody kills himself this way: the system was out of memory. */
+    /* We did not send it, and no solver does this to itself: the system was out of memory. */
     if (answer->signal == SIGKILL)
         return STOP_MEMORY;
     bool died = answer->signal != 0 || answer->exit_status > 0;

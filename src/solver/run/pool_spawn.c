@@ -7,7 +7,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
-/* A limit for the kernel to keep, well behind our own: it counts ticks, not time. */
+/* A limit for the kernel to keep, well above our own: it counts ticks, not time. */
 static double backstop(const pool_t *pool, const limits_t *limits) {
     if (limits->cpu > 0)
         return limits->cpu * 1.5 + 1;
@@ -20,7 +20,7 @@ static bool start(const pool_t *pool, slot_t *slot, runner_t *runner, const char
     int input = process_input(query->text, query->len, error);
     if (input < 0)
         return false;
-    /* An option of this query alone stands behind the program. */
+    /* An option of this query alone follows the program. */
     VEC(const char *) argv = {0};
     for (uint32_t i = 0; slot->option && i < slot->solver->argv.len; i++) {
         *vec_push(pool->mem, &argv) = slot->solver->argv.data[i];

@@ -193,7 +193,7 @@ static bool child_descriptors(launch_t *launch) {
 static _Noreturn void child_run(launch_t *launch) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* Had the parent died before that, nobody would tell us. */
+    /* Had the parent died before that, no signal would come. */
     if (getppid() != launch->parent)
         _exit(127);
     child_limits(launch);
@@ -384,7 +384,7 @@ static void kill_member(void *arg, pid_t pid) {
         kill_marked(pid, family->mark);
 }
 
-/* pid is a child of ours: nobody but us can free its number. */
+/* pid is a child of ours: we alone can free its number. */
 static void add_child(family_t *family, pid_t pid) {
     if (family->count < sizeof family->children / sizeof *family->children &&
         is_member(family, pid))
@@ -397,7 +397,7 @@ static void add_if_child(void *arg, pid_t pid) {
         add_child(arg, pid);
 }
 
-/* The children of one thread of ours, as the kernel lists them: numbers with a space behind each.
+/* The children of one thread of ours, as the kernel lists them: numbers with a space after each.
  * False when this kernel has no such lists. */
 static bool add_listed(family_t *family, const char *list) {
     int fd = open(list, O_RDONLY | O_CLOEXEC);
@@ -534,7 +534,7 @@ void process_reap(process_t *process, process_end_t *end) {
 
 /* ---- Looking at one that runs -------------------------------------------------------------- */
 
-/* The text of a /proc file, cut to the size, with a NUL behind it. */
+/* The text of a /proc file, cut to the size, with a NUL at its end. */
 static void read_proc(const char *path, char *text, size_t size) {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t got = fd >= 0 ? read(fd, text, size - 1) : -1;

@@ -26,8 +26,8 @@ typedef struct process_spec {
     const char *const *env;  /* NULL-terminated additions to the clean environment, or NULL */
     int stdin_fd;            /* becomes standard input; -1: an empty one */
     bool stdin_pipe;         /* make a pipe to standard input instead: process->in */
-    const int *keep_fds;     /* stay open in the child under the same numbers (above 2) ... */
-    size_t keep_count;       /* ... this many of them; close-on-exec here is no obstacle */
+    const int *keep_fds;     /* stay open in the child under the same numbers (above 2) */
+    size_t keep_count;       /* of these; they may be close-on-exec here */
     uint32_t pool_mark;      /* of process_pool_mark(); 0: none */
     double cpu_limit;        /* seconds, rounded up; 0: none */
     uint64_t memory_limit;   /* bytes of address space; 0: none */
@@ -47,9 +47,9 @@ typedef struct process_end {
     int exit_status; /* -1 when a signal ended it */
     int signal;
     double cpu_ms;
-    uint64_t
-        peak_kb; /* 0: not known, but no more than we use ourselves. The kernel counts the memory
-                    of the process that called exec, which was ours, to the new program */
+    /* 0: not known, but no more than we use ourselves. The kernel counts the memory of the process
+     * that called exec, which was ours, to the new program. */
+    uint64_t peak_kb;
 } process_end_t;
 
 /* Once per program, before the first start: children of dead processes become ours to kill. */

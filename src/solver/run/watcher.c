@@ -11,8 +11,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* A family that forks all the time needs more than one pass. The dead are seen for as long as
- * nobody has reaped them, so there must be an end. */
+/* A family that forks all the time needs more than one pass. The dead are seen until they
+ * are reaped, which may be never, so the number of passes is limited. */
 enum { PASSES = 500 };
 
 static _Noreturn void watch(int parent, uint32_t pool_mark) {
@@ -21,7 +21,7 @@ static _Noreturn void watch(int parent, uint32_t pool_mark) {
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, NULL);
     setsid();
-    /* A pipe that we hold would not end with it. */
+    /* Pipes that we held open would not end with the program. */
     dup2(parent, 0);
     close_range(1, ~0U, 0);
     struct pollfd end = {.fd = 0, .events = POLLIN};

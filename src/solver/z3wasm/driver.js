@@ -4,7 +4,7 @@
 //
 // PACKAGE is the directory of the package, NAME=VALUE a parameter of z3. Commands are evaluated in
 // batches, for each call into z3 goes through a worker thread; a batch ends where output is due:
-// behind check-sat and echo, and when there is no more input for now. (reset) makes a new context,
+// after check-sat and echo, and when there is no more input for now. (reset) makes a new context,
 // so that nothing of the last query is left.
 'use strict';
 
@@ -47,7 +47,7 @@ class Splitter {
         this.text += piece;
     }
 
-    // The text is cut behind this.at.
+    // The text is cut after this.at.
     take() {
         const text = this.text.slice(0, this.at);
         const head = this.open < 0 ? null : /^\(\s*([^\s()";|]+)/.exec(text.slice(this.open));
