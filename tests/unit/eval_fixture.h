@@ -4,6 +4,7 @@
  *     expect_in("(declare-const x Int)", "((x 3))", "(+ x 1)", "4");
  *     expect_unknown("", "", "(exists ((x Int)) (> (f x) x))", REASON_QUANTIFIER);
  *     expect_chosen("", "", "(= (/ 1.0 0.0) (/ 1.0 0.0))");       // true, under a choice
+ *     expect_in_little_memory("(assert (= (+ 1 2) 3))");          // whichever allocation fails
  */
 #ifndef EVAL_FIXTURE_H
 #define EVAL_FIXTURE_H
@@ -118,6 +119,38 @@ static inline void expect_chosen(const char *declarations, const char *model, co
                       : result.chosen ? "false"
                                       : "true for certain");
     assert_true(result.known && result.chosen && result.value);
+}
+
+/* arg: a const char *, a script whose assertions are all true. */
+static inline void evaluate_in(mem_t *mem, void *arg) {
+    const char *text = *(const char **)arg;
+    bank_t bank;
+    script_t script;
+    diag_list_t diags;
+    values_t values;
+    eval_t eval;
+    bank_init(&bank, mem);
+    script_init(&script, &bank);
+    diag_init(&diags, mem);
+    if (!parse_script(&script, text, strlen(text), &diags))
+        mem_fail(mem); /* the parser catches failures; here they go on */
+    values_init(&values, &bank, mem);
+    eval_init(&eval, &bank, &values, NULL, mem);
+    for (uint32_t i = 0; i < script_count(&script); i++) {
+        uint32_t count;
+        if (script_kind(&script, i) == CMD_ASSERT)
+            assert_int_equal(eval_formula(&eval, script_words(&script, i, &count)[0]), HOLDS_YES);
+    }
+    eval_done(&eval);
+    values_done(&values);
+    diag_done(&diags);
+    script_done(&script);
+    bank_done(&bank);
+}
+
+/* Memory may run out at any allocation on the way, and nothing is lost. */
+static inline void expect_in_little_memory(const char *script) {
+    assert_true(unit_fail_each(evaluate_in, NULL, &script) > 10);
 }
 
 #endif

@@ -156,6 +156,13 @@ static void round_whole(rounding_t mode, const mpq_t x, mpz_t out) {
 
 /* --- operators --- */
 
+static void get_both(const list_t *l, uint64_t a, uint64_t b, mpq_t x, mpq_t y) {
+    mpq_init(x);
+    mpq_init(y);
+    get(l, a, x);
+    get(l, b, y);
+}
+
 /* Infinities by the table of IEEE 754; finite ones by the rational result; the sign of 0. */
 static uint64_t product(const list_t *l, op_t op, rounding_t mode, uint64_t a, uint64_t b) {
     uint64_t sign = (a ^ b) & l->sign;
@@ -171,10 +178,7 @@ static uint64_t product(const list_t *l, op_t op, rounding_t mode, uint64_t a, u
         return sign;
     mpq_t x;
     mpq_t y;
-    mpq_init(x);
-    mpq_init(y);
-    get(l, a, x);
-    get(l, b, y);
+    get_both(l, a, b, x, y);
     if (over)
         mpq_div(x, x, y);
     else
@@ -224,10 +228,7 @@ static uint64_t fused(const list_t *l, rounding_t mode, uint64_t a, uint64_t b, 
         return l->nan;
     mpq_t x;
     mpq_t y;
-    mpq_init(x);
-    mpq_init(y);
-    get(l, a, x);
-    get(l, b, y);
+    get_both(l, a, b, x, y);
     mpq_mul(x, x, y);
     uint64_t result = sum(l, mode, infinite, (a ^ b) & l->sign, x, c);
     mpq_clear(x);
@@ -244,12 +245,9 @@ static uint64_t rest(const list_t *l, uint64_t a, uint64_t b) {
     mpq_t y;
     mpq_t n;
     mpz_t whole;
-    mpq_init(x);
-    mpq_init(y);
+    get_both(l, a, b, x, y);
     mpq_init(n);
     mpz_init(whole);
-    get(l, a, x);
-    get(l, b, y);
     mpq_div(n, x, y);
     round_whole(ROUND_RNE, n, whole);
     mpq_set_z(n, whole);

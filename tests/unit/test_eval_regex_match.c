@@ -114,7 +114,9 @@ static value_t lab_grow(lab_t *lab, grower_t *g, int depth, const tree_t **tree)
 /* All strings over a, b, c, d of up to 5 letters, with '\0' after each. No expression has a d. */
 enum { STRINGS = 1 + 4 + 16 + 64 + 256 + 1024 };
 
-static void all_strings(char strings[STRINGS][6]) {
+static char strings[STRINGS][6];
+
+static int make_strings(void **state) {
     unsigned n = 0;
     for (unsigned len = 0, count = 1; len <= 5; len++, count *= 4)
         for (unsigned i = 0; i < count; i++, n++) {
@@ -123,30 +125,44 @@ static void all_strings(char strings[STRINGS][6]) {
             for (unsigned k = 0; k < len; k++, rest /= 4)
                 strings[n][k] = (char)('a' + rest % 4);
         }
-    assert_int_equal(n, STRINGS);
+    return n != STRINGS;
 }
 
-static void agrees_with_the_naive_matcher(void **state) {
-    static char strings[STRINGS][6];
-    all_strings(strings);
+/* A random language, and the expression that it was made from. */
+typedef struct sample {
+    value_t regex;
+    const tree_t *tree;
+    bool odd; /* every second one */
+    rng_t *rng;
+} sample_t;
+
+/* Tries count random languages, of up to depths operators in each other. */
+static void try_languages(int count, int depths, void (*try)(lab_t *lab, const sample_t *sample)) {
     lab_t lab;
     lab_init(&lab);
     grower_t g = {.rng = rng_make(unit_seed())};
-    for (int round = 0; round < 300; round++) {
-        const tree_t *tree;
-        value_t regex = lab_grow(&lab, &g, 1 + round % 4, &tree);
-        for (unsigned i = 0; i < STRINGS; i++) {
-            int len = (int)strlen(strings[i]);
-            if (lab_has(&lab, regex, strings[i], (size_t)len) != matches(tree, strings[i], 0, len))
-                fail_msg("\"%s\" in %s", strings[i], strbuf_text(&lab.e.f.out));
-        }
+    for (int round = 0; round < count; round++) {
+        sample_t sample = {.odd = round % 2, .rng = &g.rng};
+        sample.regex = lab_grow(&lab, &g, 1 + round % depths, &sample.tree);
+        try(&lab, &sample);
     }
     lab_done(&lab);
 }
 
+static void match_naively(lab_t *lab, const sample_t *sample) {
+    for (unsigned i = 0; i < STRINGS; i++) {
+        size_t len = strlen(strings[i]);
+        if (lab_has(lab, sample->regex, strings[i], len) !=
+            matches(sample->tree, strings[i], 0, (int)len))
+            fail_msg("\"%s\" in %s", strings[i], strbuf_text(&lab->e.f.out));
+    }
+}
+
+static void agrees_with_the_naive_matcher(void **state) {
+    try_languages(300, 4, match_naively);
+}
+
 static void equality_agrees_with_membership(void **state) {
-    static char strings[STRINGS][6];
-    all_strings(strings);
     lab_t lab;
     lab_init(&lab);
     grower_t g = {.rng = rng_make(unit_seed())};
@@ -179,85 +195,71 @@ static void equality_agrees_with_membership(void **state) {
     lab_done(&lab);
 }
 
-static void reversal_agrees_with_membership(void **state) {
-    static char strings[STRINGS][6];
-    all_strings(strings);
-    lab_t lab;
-    lab_init(&lab);
-    grower_t g = {.rng = rng_make(unit_seed())};
-    for (int round = 0; round < 200; round++) {
-        const tree_t *tree;
-        value_t regex = lab_grow(&lab, &g, 1 + round % 4, &tree);
-        value_t back;
-        assert_true(regex_reverse(&lab.e.eval, &lab.call, regex, &back));
-        for (unsigned i = 0; i < STRINGS; i++) {
-            size_t len = strlen(strings[i]);
-            char turned[6];
-            for (size_t k = 0; k < len; k++)
-                turned[k] = strings[i][len - 1 - k];
-            assert_int_equal(lab_has(&lab, regex, strings[i], len),
-                             lab_has(&lab, back, turned, len));
-        }
+static void reverse(lab_t *lab, const sample_t *sample) {
+    value_t back;
+    assert_true(regex_reverse(&lab->e.eval, &lab->call, sample->regex, &back));
+    for (unsigned i = 0; i < STRINGS; i++) {
+        size_t len = strlen(strings[i]);
+        char turned[6];
+        for (size_t k = 0; k < len; k++)
+            turned[k] = strings[i][len - 1 - k];
+        assert_int_equal(lab_has(lab, sample->regex, strings[i], len),
+                         lab_has(lab, back, turned, len));
     }
-    lab_done(&lab);
+}
+
+static void reversal_agrees_with_membership(void **state) {
+    try_languages(200, 4, reverse);
+}
+
+static void search(lab_t *lab, const sample_t *sample) {
+    rng_t *rng = sample->rng;
+    char text[2 * REGEX_LONG_SEARCH];
+    uint32_t len = sample->odd ? REGEX_LONG_SEARCH + (uint32_t)rng_below(rng, 20) : 12;
+    for (uint32_t i = 0; i < len; i++)
+        text[i] = (char)('a' + rng_below(rng, 3));
+    regex_search_t search;
+    assert_true(regex_search_init(&search, &lab->e.eval, &lab->call, sample->regex, SORT_CHAR,
+                                  lab_string(lab, text, len)));
+    uint32_t from = (uint32_t)rng_below(rng, 8);
+    bool found;
+    uint32_t start;
+    uint32_t end;
+    lab_refill(lab);
+    assert_true(regex_search_next(&search, from, &found, &start, &end));
+    regex_search_done(&search);
+    for (uint32_t i = from; i <= len; i++)
+        for (uint32_t k = i; k <= len; k++)
+            if (lab_has(lab, sample->regex, text + i, k - i)) {
+                assert_true(found);
+                assert_int_equal(start, i);
+                assert_int_equal(end, k);
+                return;
+            }
+    assert_false(found);
 }
 
 /* Both ways to search, on either side of REGEX_LONG_SEARCH, find the first and shortest of all
  * substrings that match. */
 static void search_agrees_with_membership(void **state) {
-    lab_t lab;
-    lab_init(&lab);
-    grower_t g = {.rng = rng_make(unit_seed())};
-    for (int round = 0; round < 60; round++) {
-        const tree_t *tree;
-        value_t regex = lab_grow(&lab, &g, 1 + round % 3, &tree);
-        char text[2 * REGEX_LONG_SEARCH];
-        uint32_t len = round % 2 ? REGEX_LONG_SEARCH + (uint32_t)rng_below(&g.rng, 20) : 12;
-        for (uint32_t i = 0; i < len; i++)
-            text[i] = (char)('a' + rng_below(&g.rng, 3));
-        regex_search_t search;
-        assert_true(regex_search_init(&search, &lab.e.eval, &lab.call, regex, SORT_CHAR,
-                                      lab_string(&lab, text, len)));
-        uint32_t from = (uint32_t)rng_below(&g.rng, 8);
-        bool found;
-        uint32_t start;
-        uint32_t end;
-        lab_refill(&lab);
-        assert_true(regex_search_next(&search, from, &found, &start, &end));
-        regex_search_done(&search);
-        bool expected = false;
-        for (uint32_t i = from; i <= len && !expected; i++)
-            for (uint32_t k = i; k <= len && !expected; k++)
-                if (lab_has(&lab, regex, text + i, k - i)) {
-                    expected = true;
-                    assert_true(found);
-                    assert_int_equal(start, i);
-                    assert_int_equal(end, k);
-                }
-        assert_int_equal(found, expected);
-    }
-    lab_done(&lab);
+    try_languages(60, 3, search);
+}
+
+static void write_term(lab_t *lab, const sample_t *sample) {
+    term_t term = value_term(&lab->e.values, &lab->e.f.bank, SORT_REGLAN, sample->regex);
+    assert_int_not_equal(term, TERM_NONE);
+    assert_int_equal(term_sort(&lab->e.f.bank, term), SORT_REGLAN);
+    result_t again = eval_term(&lab->e.eval, term);
+    bool equal;
+    lab_refill(lab);
+    assert_true(again.known);
+    assert_true(eval_equal_regex(&lab->e.eval, &lab->call, again.value, sample->regex, &equal));
+    assert_true(equal);
 }
 
 /* The term of a language evaluates to the same language. */
 static void written_as_a_term(void **state) {
-    lab_t lab;
-    lab_init(&lab);
-    grower_t g = {.rng = rng_make(unit_seed())};
-    for (int round = 0; round < 300; round++) {
-        const tree_t *tree;
-        value_t regex = lab_grow(&lab, &g, 1 + round % 4, &tree);
-        term_t term = value_term(&lab.e.values, &lab.e.f.bank, SORT_REGLAN, regex);
-        assert_int_not_equal(term, TERM_NONE);
-        assert_int_equal(term_sort(&lab.e.f.bank, term), SORT_REGLAN);
-        result_t again = eval_term(&lab.e.eval, term);
-        bool equal;
-        lab_refill(&lab);
-        assert_true(again.known);
-        assert_true(eval_equal_regex(&lab.e.eval, &lab.call, again.value, regex, &equal));
-        assert_true(equal);
-    }
-    lab_done(&lab);
+    try_languages(300, 4, write_term);
 }
 
 /* --- letters --- */
@@ -545,5 +547,5 @@ int main(void) {
         cmocka_unit_test(derivatives_go_with_their_objects),
         cmocka_unit_test(every_allocation_may_fail),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, make_strings, NULL);
 }
