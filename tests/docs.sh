@@ -9,8 +9,8 @@
 #   - In a block `sh`, a line that runs assay must succeed.
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
-# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, files
-# named in the text exist, so does each `./dev COMMAND`, and the man page has the options of --help.
+# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
+# `./dev COMMAND` exists, and the man page has the options of --help.
 . "$(dirname "$0")/lib.sh"
 
 ran=0
@@ -100,16 +100,28 @@ mentions() {
     grep -oE -e "$1" "$2" | sort -u || :
 }
 
-# check_links PAGE: [text](file), and `src/...` and the like.
+# anchors PAGE: what the headings of a page are called in links.
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
+}
+
+# check_links PAGE: [text](file), [text](file#heading) and [text](#heading).
 check_links() {
-    mentions '\]\([^)#:]+' "$1" | sed 's/^](//' | while IFS= read -r target; do
-        [ -e "$(dirname "$1")/$target" ] || echo "$1: no file $target"
-    done
-    # shellcheck disable=SC2016 # backquotes of the page; NAME and FOLDER stand for any
-    mentions '`(src|tests|docs|bench|fuzz)/[A-Za-z0-9_./*-]+`' "$1" | tr -d '`' |
-        grep -v 'NAME\|FOLDER' | while IFS= read -r target; do
-        # shellcheck disable=SC2086 # it may be a pattern
-        ls -d "$SRC"/$target >/dev/null 2>&1 || echo "$1: no file $target"
+    mentions '\]\([^):]+\)' "$1" | sed 's/^](//; s/)$//' | while IFS= read -r target; do
+        file=$1
+        case $target in
+        '#'*) ;;
+        *) file=$(dirname "$1")/${target%%#*} ;;
+        esac
+        case $target in
+        *'#'*) heading=${target#*#} ;;
+        *) heading= ;;
+        esac
+        if [ ! -e "$file" ]; then
+            echo "$1: no file ${target%%#*}"
+        elif [ -n "$heading" ] && ! anchors "$file" | grep -qx -e "$heading"; then
+            echo "$1: no heading $target"
+        fi
     done
 }
 
@@ -237,9 +249,6 @@ Run `./dev frobnicate` twice.
 END_PAGE
 refuses 'a link' 'no file nowhere.md' <<'END_PAGE'
 See [there](nowhere.md#place).
-END_PAGE
-refuses 'a path' 'no file src/smt/frobnicate.c' <<'END_PAGE'
-See `src/smt/frobnicate.c`.
 END_PAGE
 
 # ---- The pages ---------------------------------------------------------------------------------
