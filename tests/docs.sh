@@ -10,7 +10,8 @@
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
 # tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
-# `./dev COMMAND` exists, and the man page has the options of --help.
+# `./dev COMMAND` exists, lists of pages and strategies are complete, and the man page has the commands
+# and options of --help.
 . "$(dirname "$0")/lib.sh"
 
 ran=0
@@ -188,6 +189,8 @@ check_manual() {
     sed -n 's/^  \([a-z]*\)  .*/\1/p' "$TMP/help" >"$TMP/commands"
     while IFS= read -r command; do
         grep -q "^\.SS .*$command" "$page" || fail "assay.1 does not describe assay $command"
+        sed '/^\.SH DESCRIPTION/q' "$page" | grep -q "^\.B assay $command" ||
+            fail "the synopsis of assay.1 lacks assay $command"
         "$ASSAY" "$command" --help >>"$TMP/help"
     done <"$TMP/commands"
     grep -oE -e '--[a-z]+(-[a-z]+)*' "$TMP/help" | sort -u >"$TMP/options"
@@ -196,6 +199,25 @@ check_manual() {
     have groff || return 0
     groff -ww -man -Tascii -z "$page" 2>"$TMP/err" || :
     [ ! -s "$TMP/err" ] || fail "groff complains: $(cat "$TMP/err")"
+}
+
+# ---- Lists that must be complete ---------------------------------------------------------------
+check_index() {
+    for file in "$SRC"/docs/*; do
+        name=${file##*/}
+        [ "$name" = README.md ] || grep -qF "$name" "$SRC/docs/README.md" ||
+            fail "docs/README.md does not name $name"
+    done
+}
+
+# Each strategy has a row in mutate.md.
+check_strategies() {
+    "$ASSAY" mutate --help | sed -n 's/^  \([a-z]*\): .*/\1/p' >"$TMP/strategies"
+    [ -s "$TMP/strategies" ] || fail "assay mutate --help lists no strategies"
+    while IFS= read -r strategy; do
+        grep -q "^| .*\<$strategy\>.* |" "$SRC/docs/mutate.md" ||
+            fail "docs/mutate.md has no row for $strategy"
+    done <"$TMP/strategies"
 }
 
 # ---- This script -------------------------------------------------------------------------------
@@ -262,4 +284,6 @@ done
 count_operators "$SRC/docs/smtlib.md" >"$TMP/page"
 expect_same "$SRC/docs/smtlib.md" "$TMP/page"
 
+check_index
+check_strategies
 check_manual
