@@ -21,6 +21,7 @@ named_in_pages() {
     FNR == 1 { block = 0 }
     /^```/ { block = !block }
     block { next }
+    /`:$/ { next } # a file that the page makes
     {
         rest = $0
         while (match(rest, /`[^`]*`/)) {
