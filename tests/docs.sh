@@ -10,8 +10,8 @@
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
 # tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
-# `./dev COMMAND` exists, lists of pages and strategies are complete, and the man page has the commands
-# and options of --help.
+# `./dev COMMAND` exists, lists of pages and strategies are complete, the man page has the
+# commands and options of --help, and its version and that of CHANGELOG.md are this one.
 . "$(dirname "$0")/lib.sh"
 
 ran=0
@@ -210,6 +210,14 @@ check_index() {
     done
 }
 
+# The man page and the list of changes are those of this version.
+check_version() {
+    version=$("$ASSAY" --version | sed "s/.* //")
+    head -n 1 "$SRC/docs/assay.1" | grep -qF "\"assay $version\"" || fail "assay.1 is not of $version"
+    changes=$(sed -n "s/^## \[\(.*\)\].*/\1/p" "$SRC/CHANGELOG.md" | head -n 1)
+    [ "$changes" = "$version" ] || fail "CHANGELOG.md begins with $changes, and this is $version"
+}
+
 # Each strategy has a row in mutate.md.
 check_strategies() {
     "$ASSAY" mutate --help | sed -n 's/^  \([a-z]*\): .*/\1/p' >"$TMP/strategies"
@@ -286,4 +294,5 @@ expect_same "$SRC/docs/smtlib.md" "$TMP/page"
 
 check_index
 check_strategies
+check_version
 check_manual
