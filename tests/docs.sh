@@ -25,6 +25,7 @@ write_files() {
     rm -rf "$TMP/place"
     mkdir -p "$TMP/place/build"
     ln -s "$ASSAY" "$TMP/place/build/assay"
+    ln -s "$SRC/examples" "$TMP/place/examples"
     awk -v work="$TMP/place" '
         !open && /^```/ {
             open = 1
@@ -283,7 +284,7 @@ END_PAGE
 
 # ---- The pages ---------------------------------------------------------------------------------
 ran=0
-for page in "$SRC/README.md" "$SRC/CONTRIBUTING.md" "$SRC"/docs/*.md; do
+for page in "$SRC/README.md" "$SRC/CONTRIBUTING.md" "$SRC"/docs/*.md "$SRC/examples/README.md"; do
     check_commands "$page"
     check_text "$page"
 done
