@@ -100,7 +100,11 @@ mkdir "$TMP/bin"
 cat >"$TMP/bin/mini" <<'END'
 #!/bin/sh
 [ "${1:-}" != --version ] || { echo 'mini 1.0' && exit; }
-grep -q confused && { echo 'mini is confused' && exit 1; }
+query=$(cat)
+case $query in
+*confused*) echo 'mini is confused' && exit 1 ;;
+*large*) exit 101 ;;
+esac
 echo sat
 END
 chmod +x "$TMP/bin/mini"
@@ -118,3 +122,11 @@ shows '(declare-const x0 Int)' "$new" reduce --quiet --cmd 'grep -q "< [a-z]"' "
 # A subcommand: in the help, and at work.
 shows '  count     count the commands of files' "$new" --help
 shows "$TMP/fun.smt2: 2" "$new" count "$TMP/fun.smt2"
+
+# A kind of finding, and the oracle that finds it.
+printf '#!/bin/sh\necho sat\n' >"$TMP/bin/yes"
+chmod +x "$TMP/bin/yes"
+echo '(declare-const large Int)(assert (> large 0))(check-sat)' >"$TMP/three.smt2"
+PATH=$TMP/bin:$PATH expect_exit 10 "$new" solve --solver mini --solver yes "$TMP/three.smt2"
+grep -q 'memory, cross-checked: mini runs out of memory, yes decides' "$TMP/out" ||
+    fail "mini is not accused: $(cat "$TMP/out")"
