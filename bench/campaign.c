@@ -16,7 +16,7 @@
 
 static const char *const logics[] = {"QF_LIA", "QF_NRA", "QF_S", "QF_SLIA"};
 
-/* The first number behind a key of a JSON line. */
+/* The first number after a key of a JSON line. */
 static double number(const char *line, const char *key) {
     char name[64];
     snprintf(name, sizeof name, "\"%s\":", key);

@@ -28,7 +28,7 @@
 
 enum { QUERIES = 500, ROUNDS = 2, EMPTY_RUNS = 5 };
 
-/* What is fast: a fresh process takes at most so many times the CPU time of an empty query. With
+/* What is fast: a fresh process takes at most this many times the CPU time of an empty query. With
  * harder ones the solving is measured, and not the running. */
 static const double fast = 2;
 

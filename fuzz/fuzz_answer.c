@@ -1,7 +1,7 @@
 /* fuzz_answer - whatever a solver prints is read: an outcome with a printable message, verdicts,
  * and a signature exactly for crashes; the same every time.
  *
- * The first bytes choose the profile and how the run ended; then standard output, and behind a NUL
+ * The first bytes choose the profile and how the run ended; then standard output, and after a NUL
  * standard error. */
 #include "base/bug.h"
 #include "solver/read.h"

@@ -39,7 +39,7 @@ static void run(void *arg) {
     check_terms(&bank);
     bank_release(&bank, mark);
     if (bank.terms.len != mark.terms || bank.symbols.rows.len != mark.symbols.len)
-        BUG("release left something behind");
+        BUG("release kept something");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
