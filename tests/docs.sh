@@ -7,6 +7,8 @@
 #   - A block below a line that ends with "`NAME.smt2`:" is that file.
 #   - In a block `console`, what follows "$ assay ..." is what the command prints, errors included.
 #   - In a block `sh`, a line that runs assay must succeed.
+#   - A command with `--solver NAME` is run where that solver is installed, in a version that the page
+#     names.
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
 # tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
@@ -42,18 +44,30 @@ write_files() {
     ' "$1"
 }
 
-# run_ours COMMAND: runs it if it is about assay; false if not. Leaves $status and $TMP/said.
+# has_solvers PAGE COMMAND: whether the solvers that the command names are those that the page is about.
+has_solvers() {
+    for solver in $(printf '%s\n' "$2" | grep -oE -e '--solver [a-z0-9]+' | sed 's/.* //'); do
+        [ "$solver" != none ] || continue
+        have "$solver" || return 1
+        version=$("$solver" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)+' | head -n 1)
+        grep -qF -e "$solver $version" "$1" || return 1
+    done
+}
+
+# run_ours PAGE COMMAND: runs it if it is about assay; false if not. Leaves $status and $TMP/said.
 run_ours() {
-    case " $1" in
+    case " $2" in
     *' assay '* | *' build/assay '*) ;;
     *) return 1 ;;
     esac
+    has_solvers "$1" "$2" || return 1
     ran=$((ran + 1))
     status=0
-    (cd "$TMP/place" && sh -c "$1") </dev/null >"$TMP/said" 2>&1 || status=$?
+    (cd "$TMP/place" && sh -c "$2") </dev/null >"$TMP/said" 2>&1 || status=$?
 }
 
 # replay PAGE: prints the page as it should be.
+# shellcheck disable=SC2094 # the page is only read
 replay() {
     block=  # the language of the block we are in
     shown=  # whether the lines here are output that was replaced
@@ -64,7 +78,7 @@ replay() {
         'console:$ '*)
             shown=
             printf '%s\n' "$line"
-            if run_ours "${line#??}"; then
+            if run_ours "$1" "${line#??}"; then
                 shown=yes
                 cat "$TMP/said"
                 case $status in
@@ -79,7 +93,7 @@ replay() {
             continue
             ;;
         sh:*)
-            if run_ours "$line" && [ "$status" -ne 0 ]; then
+            if run_ours "$1" "$line" && [ "$status" -ne 0 ]; then
                 cat "$TMP/said" >&2
                 fail "$1: exit $status: $line"
             fi
