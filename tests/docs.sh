@@ -12,7 +12,7 @@
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
 # tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
-# `./dev COMMAND` exists, lists of pages and strategies are complete, the man page has the
+# `./dev COMMAND` exists, lists of pages, layers and strategies are complete, the man page has the
 # commands and options of --help, and its version and that of CHANGELOG.md are this one.
 . "$(dirname "$0")/lib.sh"
 
@@ -233,6 +233,14 @@ check_version() {
     [ "$changes" = "$version" ] || fail "CHANGELOG.md begins with $changes, and this is $version"
 }
 
+# The folders of src/LAYERS, in their order, are the rows of the table of layers.
+check_layers() {
+    sed -n 's/^\([a-z]*\):.*/\1/p' "$SRC/src/LAYERS" >"$TMP/layers"
+    sed -n '/^## Layers/,/^## Words/s/^| \([a-z]*\) | .*/\1/p' "$SRC/docs/architecture.md" |
+        grep -vx folder >"$TMP/rows"
+    diff "$TMP/layers" "$TMP/rows" >&2 || fail "the layers of docs/architecture.md are not those of src/LAYERS"
+}
+
 # Each strategy has a row in mutate.md.
 check_strategies() {
     "$ASSAY" mutate --help | sed -n 's/^  \([a-z]*\): .*/\1/p' >"$TMP/strategies"
@@ -308,6 +316,7 @@ count_operators "$SRC/docs/smtlib.md" >"$TMP/page"
 expect_same "$SRC/docs/smtlib.md" "$TMP/page"
 
 check_index
+check_layers
 check_strategies
 check_version
 check_manual
