@@ -1,17 +1,19 @@
 #!/bin/sh
-# What the examples in headers call is there. A header of src/ opens with a comment that is the manual
-# of its module. The code in it is indented by four columns or more: it calls only functions and macros
-# that some header declares, with as many arguments as they take, and names only types that exist.
+# What the examples in headers call is there. A header of src/ opens with a comment that is the
+# manual of its module. The code in it is indented by four columns or more: it calls only functions
+# and macros that some header declares, with as many arguments as they take, and names only types
+# that exist.
 #
-# `...` among the arguments stands for any that are left out, and what follows `//` is not looked at.
-# Declarations are read after the preprocessor, so those that are made from tables are among them.
-# `tests/header_examples.sh DIRECTORY` checks another tree: that is how this script tests itself.
+# `...` among the arguments stands for any that are left out, and what follows `//` is not looked
+# at. Declarations are read after the preprocessor, so those that are made from tables are among
+# them. `tests/header_examples.sh DIRECTORY` checks another tree: that is how this script tests
+# itself.
 . "$(dirname "$0")/lib.sh"
 
 CC=${CC:-cc}
 
-# Names that stand for what the caller does.
-placeholders='same save say send use visit'
+# Functions and types that stand for the caller's.
+placeholders='job_t print same save say send use visit'
 
 # preprocess TREE: all its headers and what they include, macros too.
 preprocess() (
@@ -45,8 +47,8 @@ lists='
         return count
     }'
 
-# declarations <PREPROCESSED: a line "NAME LEAST MOST" for each function and macro, and "NAME type" for
-# each type. A macro without a list may stand for any function.
+# declarations <PREPROCESSED: a line "NAME LEAST MOST" for each function and macro, and "NAME type"
+# for each type. A macro without a list may stand for any function.
 declarations() {
     awk "$lists"'
     function declare(name, list, count) {
@@ -147,7 +149,7 @@ check() {
         while (match(substr(text, at), /[A-Za-z_][A-Za-z0-9_]*/)) {
             name = substr(text, at + RSTART - 1, RLENGTH)
             at += RSTART + RLENGTH - 1
-            if (name ~ /^[a-z].*_t$/ && !(name in types))
+            if (name ~ /^[a-z].*_t$/ && !(name in types) && !(name in stands))
                 complain(line_of(substr(text, 1, at)), "there is no type " name)
         }
     }
@@ -230,5 +232,8 @@ rejects 'if (thing_empty()) ...' 'thing_empty(): expected arguments: 1, got: 0'
 rejects 'thing_make(..., 1, 2, 3);' 'thing_make(): expected arguments: 2, got: 4'
 rejects 'thingy_t *thing = thing_make("a", 1);' 'there is no type thingy_t'
 
-check "$SRC/src" >"$TMP/offences" || { cat "$TMP/offences" >&2 && fail "examples in headers are wrong"; }
+if ! check "$SRC/src" >"$TMP/offences"; then
+    cat "$TMP/offences" >&2
+    fail "examples in headers are wrong"
+fi
 [ "$(cat "$TMP/calls")" -ge 250 ] || fail "only $(cat "$TMP/calls") calls were found in examples"
