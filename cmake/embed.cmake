@@ -1,6 +1,6 @@
-# assay_embed(TARGET NAME FILE...): the bytes of the files, one after the other, become part of TARGET, as
-# embed_NAME and embed_NAME_size; src/base/embed.h declares them. This file is also the script that does
-# it.
+# assay_embed(TARGET NAME FILE...): the bytes of the files, one after the other, become part of
+# TARGET, as embed_NAME and embed_NAME_size; src/base/embed.h declares them. This file is also the
+# script that does it.
 if(CMAKE_SCRIPT_MODE_FILE)
     set(bytes "")
     foreach(file IN LISTS FROM)

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Files that are named exist: in the pages (in backquotes, outside of blocks of code) and in comments of
-# sources and scripts.
+# Files that are named exist: in the pages (in backquotes, outside of blocks of code) and in
+# comments of sources and scripts.
 #
-# A name with folders is a path from the root of the tree, from src/ or from the folder of the file that
-# names it; a name alone is that of any file. A word in capitals stands for anything, as * does: `tests/NAME.sh`.
-# `tests/doc_paths.sh DIRECTORY` checks another tree: that is how this script tests itself.
+# A name with folders is a path from the root of the tree, from src/ or from the folder of the file
+# that names it; a name alone is that of any file. A word in capitals stands for anything, as *
+# does: `tests/NAME.sh`. `tests/doc_paths.sh DIRECTORY` checks another tree: that is how this script
+# tests itself.
 . "$(dirname "$0")/lib.sh"
 
 # list_files: paths and folders of the tree here, without what is built.
@@ -118,8 +119,8 @@ check() (
     list_files >"$TMP/files"
     grep -E '^([^/]*|docs/.*|bench/.*|tests/transcripts/.*|examples/.*)\.md$' "$TMP/files" |
         grep -v '^CHANGELOG' >"$TMP/pages"
-    grep -E '^(src|tests|bench|fuzz)/.*\.(c|h|def|sh)$|^(dev|\.ci/run|src/LAYERS|CMakeLists\.txt)$|^cmake/' \
-        "$TMP/files" >"$TMP/sources"
+    grep -E -e '^(src|tests|bench|fuzz)/.*\.(c|h|def|sh)$' \
+        -e '^(dev|\.ci/run|src/LAYERS|CMakeLists\.txt)$|^cmake/' "$TMP/files" >"$TMP/sources"
     # shellcheck disable=SC2046 # lists of files
     { named_in_pages $(cat "$TMP/pages") && named_in_comments $(cat "$TMP/sources"); } >"$TMP/names"
     missing "$TMP/files" <"$TMP/names" >"$TMP/offences"

@@ -44,7 +44,8 @@ write_files() {
     ' "$1"
 }
 
-# has_solvers PAGE COMMAND: whether the solvers that the command names are those that the page is about.
+# has_solvers PAGE COMMAND: whether the solvers that the command names are those that the page is
+# about.
 has_solvers() {
     for solver in $(printf '%s\n' "$2" | grep -oE -e '--solver [a-z0-9]+' | sed 's/.* //'); do
         [ "$solver" != none ] || continue
@@ -228,7 +229,8 @@ check_index() {
 # The man page and the list of changes are those of this version.
 check_version() {
     version=$("$ASSAY" --version | sed "s/.* //")
-    head -n 1 "$SRC/docs/assay.1" | grep -qF "\"assay $version\"" || fail "assay.1 is not of $version"
+    head -n 1 "$SRC/docs/assay.1" | grep -qF "\"assay $version\"" ||
+        fail "assay.1 is not of $version"
     changes=$(sed -n "s/^## \[\(.*\)\].*/\1/p" "$SRC/CHANGELOG.md" | head -n 1)
     [ "$changes" = "$version" ] || fail "CHANGELOG.md begins with $changes, and this is $version"
 }
@@ -238,7 +240,8 @@ check_layers() {
     sed -n 's/^\([a-z]*\):.*/\1/p' "$SRC/src/LAYERS" >"$TMP/layers"
     sed -n '/^## Layers/,/^## Words/s/^| \([a-z]*\) | .*/\1/p' "$SRC/docs/architecture.md" |
         grep -vx folder >"$TMP/rows"
-    diff "$TMP/layers" "$TMP/rows" >&2 || fail "the layers of docs/architecture.md are not those of src/LAYERS"
+    diff "$TMP/layers" "$TMP/rows" >&2 ||
+        fail "the layers of docs/architecture.md are not those of src/LAYERS"
 }
 
 # Each strategy has a row in mutate.md.

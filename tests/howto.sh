@@ -68,8 +68,8 @@ follow "$TMP/tree" <"$SRC/docs/howto.md" >"$TMP/said"
 [ ! -s "$TMP/said" ] || fail "docs/howto.md: $(cat "$TMP/said")"
 
 # Quick to compile, and with all warnings of the tree.
-cmake -S "$TMP/tree" -B "$TMP/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER="${CC:-cc}" \
-    -DCMAKE_C_FLAGS='-O0 -g0' >"$TMP/log" 2>&1 || fail "cannot configure: $(tail -n 20 "$TMP/log")"
+cmake -S "$TMP/tree" -B "$TMP/build" -G Ninja -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_C_COMPILER="${CC:-cc}" -DCMAKE_C_FLAGS='-O0 -g0' >"$TMP/log" 2>&1 || fail "cannot configure: $(tail -n 20 "$TMP/log")"
 cmake --build "$TMP/build" --target assay >"$TMP/log" 2>&1 ||
     fail "what docs/howto.md adds does not build: $(grep -A 5 'error' "$TMP/log" | head -n 40)"
 new=$TMP/build/assay

@@ -13,7 +13,7 @@ prefix=$TMP/prefix
 for file in bin/assay share/man/man1/assay.1 share/bash-completion/completions/assay; do
     [ -s "$prefix/$file" ] || fail "$file is not installed"
 done
-cmp -s "$ASSAY" "$prefix/bin/assay" || "$prefix/bin/assay" --version >/dev/null || fail "assay does not run"
+"$prefix/bin/assay" --version >/dev/null || fail "assay does not run"
 
 # Seeds and rules are in the program: it needs no file of the tree.
 (cd / && "$prefix/bin/assay" gen --embedded) >"$TMP/seeds" || fail "it has no seeds"
