@@ -5,7 +5,7 @@
  * Everything is read first, each script into a bank of its own, and then printed again and again
  * for a second in each style. */
 #include "base/clock.h"
-#include "base/file.h"
+#include "seeds.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 
@@ -61,17 +61,14 @@ int main(int argc, char **argv) {
     mem_init(&mem);
     name_vec_t names = {0};
     const char *error;
-    char seeds[4096];
-    const char *shared = getenv("ASSAY_SHARED");
-    snprintf(seeds, sizeof seeds, "%s/seeds", shared ? shared : "../shared");
-    char *standard[] = {seeds};
-    char **paths = argc > 1 ? argv + 1 : standard;
     doc_vec_t docs = {0};
-    for (int i = 0; i < (argc > 1 ? argc - 1 : 1); i++) {
-        if (!file_is_dir(paths[i]))
-            read_doc(&mem, paths[i], &docs);
-        else if (!file_walk(&mem, paths[i], ".smt2", &names, &error))
-            fprintf(stderr, "%s: %s\n", paths[i], error);
+    if (argc == 1)
+        seeds_walk(&mem, &names);
+    for (int i = 1; i < argc; i++) {
+        if (!file_is_dir(argv[i]))
+            read_doc(&mem, argv[i], &docs);
+        else if (!file_walk(&mem, argv[i], ".smt2", &names, &error))
+            fprintf(stderr, "%s: %s\n", argv[i], error);
     }
     for (uint32_t i = 0; i < names.len; i++)
         read_doc(&mem, names.data[i], &docs);

@@ -6,17 +6,16 @@
  * for each query, and in the fastest mode. CPU is that of the solvers and of assay together, as the
  * campaign itself reports it; "own" is assay's part. A campaign begins with two mutants of every
  * seed, whatever they cost, and shares the time out evenly only then: the longer it runs, the more
- * mutants in a second. Undecided mutants, and runs that hit their
- * limit, stand beside it: speed that gives up verdicts is none. */
-#include <stdio.h>
-#include <stdlib.h>
+ * mutants in a second. Undecided mutants, and runs that hit their limit, stand beside it: speed that
+ * gives up verdicts is none. */
+#include "seeds.h"
+
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *const logics[] = {"QF_LIA", "QF_NRA", "QF_S", "QF_SLIA"};
 
-/* The first number behind a key of a JSON line. */
+/* The first number after a key of a JSON line. */
 static double number(const char *line, const char *key) {
     char name[64];
     snprintf(name, sizeof name, "\"%s\":", key);
@@ -64,22 +63,25 @@ static void measure(const char *assay, const char *seeds, const char *strategy, 
 int main(int argc, char **argv) {
     static const char *const usual[] = {"opfuzz", "typefuzz", "fusion", NULL};
     const char *assay = getenv("ASSAY");
-    const char *shared = getenv("ASSAY_SHARED");
     const char *seconds = argc > 1 ? argv[1] : "60";
     const char *const *strategies = argc > 2 ? (const char *const *)(argv + 2) : usual;
-    char seeds[512];
-    struct stat info;
-    snprintf(seeds, sizeof seeds, "%s/seeds", shared ? shared : "../shared");
-    if (stat(seeds, &info) != 0) {
-        printf("no seeds in %s\n", seeds);
+    mem_t mem;
+    mem_init(&mem);
+    strbuf_t seeds;
+    strbuf_init(&seeds, &mem);
+    seeds_folder(&seeds);
+    if (!file_is_dir(strbuf_text(&seeds))) {
+        printf("no seeds in %s\n", strbuf_text(&seeds));
         return 0;
     }
     puts("strategy  logic    mode       tested   tested per CPU second");
     for (const char *const *strategy = strategies; *strategy; strategy++)
         for (size_t i = 0; i < sizeof logics / sizeof *logics; i++) {
-            measure(assay ? assay : "build/assay", seeds, *strategy, logics[i], "--mode spawn",
+            const char *folder = strbuf_text(&seeds);
+            measure(assay ? assay : "build/assay", folder, *strategy, logics[i], "--mode spawn",
                     seconds);
-            measure(assay ? assay : "build/assay", seeds, *strategy, logics[i], "", seconds);
+            measure(assay ? assay : "build/assay", folder, *strategy, logics[i], "", seconds);
         }
+    mem_done(&mem);
     return 0;
 }

@@ -13,9 +13,9 @@
  *     the same by logic
  *     how the time is spent, why candidates were rejected, memory before and after */
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "mutate/engine/strategy.h"
+#include "seeds.h"
 #include "seeds/seed_index.h"
 
 #include <stdio.h>
@@ -110,15 +110,9 @@ static void write_index(world_t *w, const char *path) {
 }
 
 static bool load(world_t *w, const char *index) {
-    const char *shared = getenv("ASSAY_SHARED");
-    strbuf_t path;
-    strbuf_init(&path, &w->mem);
-    strbuf_format(&path, "%s/seeds", shared ? shared : "../shared");
     name_vec_t files = {0};
     const char *error = NULL;
-    bool found = file_walk(&w->mem, strbuf_text(&path), ".smt2", &files, &error);
-    if (!found)
-        printf("no seeds: %s: %s\n", strbuf_text(&path), error);
+    seeds_walk(&w->mem, &files);
     for (uint32_t i = 0; i < files.len; i++) {
         file_text_t text = {0};
         diag_list_t diags;
@@ -130,7 +124,6 @@ static bool load(world_t *w, const char *index) {
         }
         diag_done(&diags);
     }
-    strbuf_done(&path);
     if (!read_index(w, index)) {
         learn_models(w);
         if (index)

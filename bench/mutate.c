@@ -17,9 +17,9 @@
  * The seeds are those of $ASSAY_SHARED/seeds (../shared/seeds); without them there is nothing to
  * measure. Names of strategies as arguments: only these. */
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/hash.h"
 #include "mutate/engine/strategy.h"
+#include "seeds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,16 +57,10 @@ static seed_t *add_seed(world_t *w, const char *name, const char *text, size_t l
 }
 
 static bool load(world_t *w) {
-    const char *shared = getenv("ASSAY_SHARED");
-    strbuf_t path;
-    strbuf_init(&path, &w->mem);
-    strbuf_format(&path, "%s/seeds", shared ? shared : "../shared");
     name_vec_t files = {0};
     const char *error = NULL;
-    if (!file_walk(&w->mem, strbuf_text(&path), ".smt2", &files, &error)) {
-        printf("no seeds: %s: %s\n", strbuf_text(&path), error);
+    if (!seeds_walk(&w->mem, &files))
         return false;
-    }
     uint64_t bytes = 0;
     double start = clock_cpu();
     for (uint32_t i = 0; i < files.len; i++) {
@@ -80,7 +74,6 @@ static bool load(world_t *w) {
     printf("%u seeds, %llu bytes on average, %.0f us to read each\n", w->small,
            (unsigned long long)(bytes / (files.len ? files.len : 1)),
            1e6 * (clock_cpu() - start) / (w->small ? w->small : 1));
-    strbuf_done(&path);
     return w->small > 0;
 }
 

@@ -65,7 +65,7 @@ static void add_word(strbuf_t *command, const char *word, size_t len) {
     strbuf_char(command, '\'');
 }
 
-/* The number behind a key of a JSON line; true is 1. */
+/* The number after a key of a JSON line; true is 1. */
 static double number(const char *line, const char *key) {
     char name[64];
     snprintf(name, sizeof name, "\"%s\":", key);

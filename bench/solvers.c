@@ -12,8 +12,8 @@
  *     runner                   CPU time of the runner alone, per query
  *
  * Targets stand beside the figures. They are not checked. */
-#include "base/file.h"
 #include "base/rng.h"
+#include "seeds.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 #include "solver/run/pool.h"
@@ -28,7 +28,7 @@
 
 enum { QUERIES = 500, ROUNDS = 2, EMPTY_RUNS = 5 };
 
-/* What is fast: a fresh process takes at most so many times the CPU time of an empty query. With
+/* What is fast: a fresh process takes at most this many times the CPU time of an empty query. With
  * harder ones the solving is measured, and not the running. */
 static const double fast = 2;
 
@@ -109,12 +109,8 @@ static formula_t *add_formula(mem_t *mem, formula_vec_t *all, char *path, size_t
 }
 
 static bool find_seeds(mem_t *mem, formula_vec_t *all) {
-    char folder[4096];
-    const char *shared = getenv("ASSAY_SHARED");
-    const char *error;
     name_vec_t names = {0};
-    snprintf(folder, sizeof folder, "%s/seeds", shared ? shared : "../shared");
-    if (!file_walk(mem, folder, ".smt2", &names, &error))
+    if (!seeds_walk(mem, &names))
         return false;
     for (uint32_t i = 0; i < names.len; i++) {
         struct stat info;

@@ -1,5 +1,5 @@
-# cmake -DFROM=data/seeds -DTO=FILE -P cmake/seeds.cmake: all seeds of data/seeds/index.tsv in one text, which
-# src/mutate/engine/embedded_seeds.c reads.
+# cmake -DFROM=data/seeds -DTO=FILE -P cmake/seeds.cmake: all seeds of data/seeds/index.tsv in one
+# text, which src/mutate/engine/embedded_seeds.c reads.
 file(STRINGS "${FROM}/index.tsv" rows REGEX "^[^#]")
 set(all "")
 foreach(row IN LISTS rows)

@@ -1,29 +1,25 @@
 /* fuzz_answer - whatever a solver prints is read: an outcome with a printable message, verdicts,
  * and a signature exactly for crashes; the same every time.
  *
- * The first bytes choose the profile and how the run ended; then standard output, and behind a NUL
+ * The first bytes choose the profile and how the run ended; then standard output, and after a NUL
  * standard error. */
-#include "base/bug.h"
 #include "solver/read.h"
+#include "target.h"
 
-typedef struct job {
-    mem_t *mem;
-    const uint8_t *data;
-    size_t size;
-} job_t;
+#include <string.h>
 
 enum { HEAD = 5 };
 
-static void fill(answer_t *answer, const job_t *job) {
+static void fill(answer_t *answer, const input_t *input) {
     static const int signals[] = {0, 0, 0, 6, 9, 11, 15, 24};
-    const uint8_t *head = job->data;
+    const uint8_t *head = (const uint8_t *)input->text;
     answer->signal = signals[head[1] % 8];
     answer->exit_status = answer->signal || head[2] > 200 ? -1 : head[2];
     answer->stop = (stop_t)(head[3] % (STOP_CANCEL + 1));
     answer->cut = head[3] & 0x80;
     answer->asked = head[4] % 4;
-    const char *text = (const char *)job->data + HEAD;
-    size_t size = job->size - HEAD;
+    const char *text = input->text + HEAD;
+    size_t size = input->len - HEAD;
     const char *middle = size > 0 ? memchr(text, '\0', size) : NULL;
     size_t out = middle ? (size_t)(middle - text) : size;
     strbuf_add(&answer->out, text, out);
@@ -57,12 +53,12 @@ static const profiles_t *known_profiles(void) {
 }
 
 static void run(void *arg) {
-    const job_t *job = arg;
+    const input_t *input = arg;
     const profiles_t *profiles = known_profiles();
-    const profile_t *profile = profiles->rows.data[job->data[0] % profiles->rows.len];
+    const profile_t *profile = profiles->rows.data[(uint8_t)input->text[0] % profiles->rows.len];
     answer_t answer;
-    answer_init(&answer, job->mem);
-    fill(&answer, job);
+    answer_init(&answer, input->mem);
+    fill(&answer, input);
     read_answer(profile, &answer);
     check(&answer);
     outcome_t before = answer.outcome;
@@ -72,13 +68,5 @@ static void run(void *arg) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    if (size < HEAD)
-        return 0;
-    mem_t mem;
-    mem_init(&mem);
-    mem.limit = 256u << 20;
-    job_t job = {&mem, data, size};
-    mem_try(&mem, run, &job);
-    mem_done(&mem);
-    return 0;
+    return size < HEAD ? 0 : input_run(data, size, run);
 }

@@ -1,15 +1,9 @@
 /* fuzz_index - the index of a directory of seeds: any text is read or refused, and what was read is
  * written and read again as the same. */
-#include "base/bug.h"
 #include "seeds/seed_index.h"
+#include "target.h"
 
 #include <string.h>
-
-typedef struct job {
-    mem_t *mem;
-    const char *text;
-    size_t len;
-} job_t;
 
 static void write_index(mem_t *mem, const char *text, size_t len, strbuf_t *out, bool must) {
     seed_index_t index;
@@ -26,20 +20,14 @@ static void write_index(mem_t *mem, const char *text, size_t len, strbuf_t *out,
 }
 
 static void run(void *arg) {
-    const job_t *job = arg;
+    const input_t *input = arg;
     strbuf_t once, twice;
-    write_index(job->mem, job->text, job->len, &once, false);
-    write_index(job->mem, once.data, once.len, &twice, true);
+    write_index(input->mem, input->text, input->len, &once, false);
+    write_index(input->mem, once.data, once.len, &twice, true);
     if (once.len != twice.len || (once.len > 0 && memcmp(once.data, twice.data, once.len) != 0))
         BUG("written and read again, the index is another");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    mem_t mem;
-    mem_init(&mem);
-    mem.limit = 512 << 20;
-    job_t job = {&mem, (const char *)data, size};
-    mem_try(&mem, run, &job);
-    mem_done(&mem);
-    return 0;
+    return input_run(data, size, run);
 }

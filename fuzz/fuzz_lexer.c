@@ -1,7 +1,6 @@
-/* fuzz_lexer - any bytes are tokens to the end: offsets advance, nothing is read beyond the text.
- */
-#include "base/bug.h"
+/* fuzz_lexer - any bytes are tokens to the end: offsets advance, nothing is read beyond the text. */
 #include "base/lexer.h"
+#include "target.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,19 +2,10 @@
  * assertions have a value under it or a reason; the same again when they are evaluated once more.
  *
  * The input is a script and a model of it, with a line ";;; model" between. */
-#include "base/bug.h"
 #include "eval/engine/eval.h"
-#include "smt/read/parse.h"
+#include "target.h"
 
 #include <string.h>
-
-typedef struct job {
-    mem_t *mem;
-    const char *text;
-    size_t size;
-    values_t values;
-    bool started; /* values holds something */
-} job_t;
 
 static void evaluate(eval_t *eval, const script_t *script) {
     strbuf_t why;
@@ -39,51 +30,41 @@ static void evaluate(eval_t *eval, const script_t *script) {
     }
 }
 
-static void run(void *arg) {
-    job_t *job = arg;
-    static const char line[] = "\n;;; model\n";
-    const char *cut = memmem(job->text, job->size, line, sizeof line - 1);
-    size_t script_size = cut ? (size_t)(cut - job->text) : job->size;
-    const char *model_text = cut ? cut + sizeof line - 1 : job->text + job->size;
-    size_t model_size = job->size - (size_t)(model_text - job->text);
+/* Numbers have memory of their own. */
+static void finish(void *values) {
+    values_done(values);
+}
 
-    bank_t bank;
-    bank_init(&bank, job->mem);
-    script_t script;
-    script_init(&script, &bank);
-    diag_list_t diags;
-    diag_init(&diags, job->mem);
-    if (!parse_script(&script, job->text, script_size, &diags))
+static void run(void *arg) {
+    input_t *input = arg;
+    static const char line[] = "\n;;; model\n";
+    const char *cut = memmem(input->text, input->len, line, sizeof line - 1);
+    size_t script_len = cut ? (size_t)(cut - input->text) : input->len;
+    const char *model_text = cut ? cut + sizeof line - 1 : input->text + input->len;
+    size_t model_len = input->len - (size_t)(model_text - input->text);
+
+    reading_t reading;
+    if (!reading_of(&reading, input->mem, input->text, script_len))
         return;
-    values_init(&job->values, &bank, job->mem);
-    job->started = true;
+    values_t *values = mem_alloc(input->mem, sizeof *values);
+    values_init(values, &reading.bank, input->mem);
+    input->state = values;
+    input->finish = finish;
     model_t model;
-    model_init(&model, &job->values, job->mem);
-    bool ok = model_read(&model, &script, model_text, model_size, &diags);
-    if (ok != (diags.total == 0))
-        BUG("errors and verdict disagree");
-    for (uint32_t i = 0; i < diags.rows.len; i++)
-        if (diags.rows.data[i].offset > model_size || diags.rows.data[i].line == 0)
-            BUG("an error outside the text");
+    model_init(&model, values, input->mem);
+    bool ok = model_read(&model, &reading.script, model_text, model_len, &reading.diags);
+    check_diags(&reading.diags, ok, model_len);
     eval_t eval;
-    eval_init(&eval, &bank, &job->values, &model, job->mem);
+    eval_init(&eval, &reading.bank, values, &model, input->mem);
     eval.limits = (eval_limits_t){.steps = 100000,
                                   .words = 1000000,
                                   .bits = 4096,
                                   .length = 10000,
                                   .depth = 10000,
                                   .instances = 256};
-    evaluate(&eval, &script);
+    evaluate(&eval, &reading.script);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    mem_t mem;
-    mem_init(&mem);
-    mem.limit = 256u << 20;
-    job_t job = {.mem = &mem, .text = (const char *)data, .size = size};
-    mem_try(&mem, run, &job); /* out of memory is a fine answer */
-    if (job.started)
-        values_done(&job.values);
-    mem_done(&mem);
-    return 0;
+    return input_run(data, size, run);
 }

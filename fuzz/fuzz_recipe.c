@@ -1,20 +1,18 @@
 /* fuzz_recipe - any text is a recipe or is refused with a reason. */
-#include "base/bug.h"
 #include "mutate/engine/recipe.h"
 #include "mutate/gen/gen.h"
+#include "target.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    mem_t mem;
-    mem_init(&mem);
+static void run(void *arg) {
+    const input_t *input = arg;
     recipe_t recipe;
-    recipe_init(&recipe, &mem);
-    char *text = mem_alloc(&mem, size + 1);
-    if (size > 0)
-        memcpy(text, data, size);
-    text[size] = '\0';
+    recipe_init(&recipe, input->mem);
+    char *text = mem_alloc(input->mem, input->len + 1);
+    if (input->len > 0)
+        memcpy(text, input->text, input->len);
+    text[input->len] = '\0';
     const char *why = NULL;
     if (!recipe_read(&recipe, text, &why) && !why)
         BUG("refused without a reason");
@@ -23,6 +21,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!gen_recipe_read(text, &generated, &why) && !why)
         BUG("refused without a reason");
     recipe_done(&recipe);
-    mem_done(&mem);
-    return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    return input_run(data, size, run);
 }

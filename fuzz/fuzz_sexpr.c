@@ -1,7 +1,7 @@
 /* fuzz_sexpr - any bytes are a tree or have errors with a place in the text; nodes nest, and each
  * lies where it says. */
-#include "base/bug.h"
 #include "base/sexpr.h"
+#include "target.h"
 
 static void check_node(const sexpr_tree_t *tree, uint32_t index, size_t size) {
     const sexpr_t *node = &tree->nodes.data[index];
@@ -23,30 +23,20 @@ static void check_node(const sexpr_tree_t *tree, uint32_t index, size_t size) {
     }
 }
 
-typedef struct job {
-    mem_t *mem;
-    const char *text;
-    size_t size;
-} job_t;
-
 static void run(void *arg) {
-    job_t *job = arg;
+    const input_t *input = arg;
     sexpr_tree_t tree;
     diag_list_t diags;
     strbuf_t value;
-    sexpr_init(&tree, job->mem);
-    diag_init(&diags, job->mem);
-    strbuf_init(&value, job->mem);
-    if (sexpr_read(&tree, job->text, job->size, &diags) != (diags.total == 0))
-        BUG("errors and verdict disagree");
-    for (uint32_t i = 0; i < diags.rows.len; i++)
-        if (diags.rows.data[i].offset > job->size)
-            BUG("an error outside the text");
+    sexpr_init(&tree, input->mem);
+    diag_init(&diags, input->mem);
+    strbuf_init(&value, input->mem);
+    check_diags(&diags, sexpr_read(&tree, input->text, input->len, &diags), input->len);
     for (uint32_t i = 0; i < tree.nodes.len; i++) {
         const sexpr_t *node = &tree.nodes.data[i];
         if (node->kind == TOKEN_CLOSE || node->kind == TOKEN_ERROR || node->kind == TOKEN_END)
             BUG("a node that is none");
-        check_node(&tree, i, job->size);
+        check_node(&tree, i, input->len);
         if (sexpr_is_list(node))
             continue;
         strbuf_clear(&value);
@@ -57,11 +47,5 @@ static void run(void *arg) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    mem_t mem;
-    mem_init(&mem);
-    mem.limit = 256u << 20;
-    job_t job = {&mem, (const char *)data, size};
-    mem_try(&mem, run, &job);
-    mem_done(&mem);
-    return 0;
+    return input_run(data, size, run);
 }

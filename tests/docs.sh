@@ -7,10 +7,13 @@
 #   - A block below a line that ends with "`NAME.smt2`:" is that file.
 #   - In a block `console`, what follows "$ assay ..." is what the command prints, errors included.
 #   - In a block `sh`, a line that runs assay must succeed.
+#   - A command with `--solver NAME` is run where that solver is installed, in a version that the page
+#     names.
 #
 # Other commands are not run. The counts in the table of docs/smtlib.md are made again from the
-# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, files
-# named in the text exist, so does each `./dev COMMAND`, and the man page has the options of --help.
+# tables of src/smt. With BLESS=1 the pages are rewritten. Besides: links lead somewhere, each
+# `./dev COMMAND` exists, lists of pages, layers and strategies are complete, the man page has the
+# commands and options of --help, and its version and that of CHANGELOG.md are this one.
 . "$(dirname "$0")/lib.sh"
 
 ran=0
@@ -24,6 +27,7 @@ write_files() {
     rm -rf "$TMP/place"
     mkdir -p "$TMP/place/build"
     ln -s "$ASSAY" "$TMP/place/build/assay"
+    ln -s "$SRC/examples" "$TMP/place/examples"
     awk -v work="$TMP/place" '
         !open && /^```/ {
             open = 1
@@ -40,18 +44,31 @@ write_files() {
     ' "$1"
 }
 
-# run_ours COMMAND: runs it if it is about assay; false if not. Leaves $status and $TMP/said.
+# has_solvers PAGE COMMAND: whether the solvers that the command names are those that the page is
+# about.
+has_solvers() {
+    for solver in $(printf '%s\n' "$2" | grep -oE -e '--solver [a-z0-9]+' | sed 's/.* //'); do
+        [ "$solver" != none ] || continue
+        have "$solver" || return 1
+        version=$("$solver" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)+' | head -n 1)
+        grep -qF -e "$solver $version" "$1" || return 1
+    done
+}
+
+# run_ours PAGE COMMAND: runs it if it is about assay; false if not. Leaves $status and $TMP/said.
 run_ours() {
-    case " $1" in
+    case " $2" in
     *' assay '* | *' build/assay '*) ;;
     *) return 1 ;;
     esac
+    has_solvers "$1" "$2" || return 1
     ran=$((ran + 1))
     status=0
-    (cd "$TMP/place" && sh -c "$1") </dev/null >"$TMP/said" 2>&1 || status=$?
+    (cd "$TMP/place" && sh -c "$2") </dev/null >"$TMP/said" 2>&1 || status=$?
 }
 
 # replay PAGE: prints the page as it should be.
+# shellcheck disable=SC2094 # the page is only read
 replay() {
     block=  # the language of the block we are in
     shown=  # whether the lines here are output that was replaced
@@ -62,7 +79,7 @@ replay() {
         'console:$ '*)
             shown=
             printf '%s\n' "$line"
-            if run_ours "${line#??}"; then
+            if run_ours "$1" "${line#??}"; then
                 shown=yes
                 cat "$TMP/said"
                 case $status in
@@ -77,7 +94,7 @@ replay() {
             continue
             ;;
         sh:*)
-            if run_ours "$line" && [ "$status" -ne 0 ]; then
+            if run_ours "$1" "$line" && [ "$status" -ne 0 ]; then
                 cat "$TMP/said" >&2
                 fail "$1: exit $status: $line"
             fi
@@ -100,16 +117,28 @@ mentions() {
     grep -oE -e "$1" "$2" | sort -u || :
 }
 
-# check_links PAGE: [text](file), and `src/...` and the like.
+# anchors PAGE: what the headings of a page are called in links.
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
+}
+
+# check_links PAGE: [text](file), [text](file#heading) and [text](#heading).
 check_links() {
-    mentions '\]\([^)#:]+' "$1" | sed 's/^](//' | while IFS= read -r target; do
-        [ -e "$(dirname "$1")/$target" ] || echo "$1: no file $target"
-    done
-    # shellcheck disable=SC2016 # backquotes of the page; NAME and FOLDER stand for any
-    mentions '`(src|tests|docs|bench|fuzz)/[A-Za-z0-9_./*-]+`' "$1" | tr -d '`' |
-        grep -v 'NAME\|FOLDER' | while IFS= read -r target; do
-        # shellcheck disable=SC2086 # it may be a pattern
-        ls -d "$SRC"/$target >/dev/null 2>&1 || echo "$1: no file $target"
+    mentions '\]\([^):]+\)' "$1" | sed 's/^](//; s/)$//' | while IFS= read -r target; do
+        file=$1
+        case $target in
+        '#'*) ;;
+        *) file=$(dirname "$1")/${target%%#*} ;;
+        esac
+        case $target in
+        *'#'*) heading=${target#*#} ;;
+        *) heading= ;;
+        esac
+        if [ ! -e "$file" ]; then
+            echo "$1: no file ${target%%#*}"
+        elif [ -n "$heading" ] && ! anchors "$file" | grep -qx -e "$heading"; then
+            echo "$1: no heading $target"
+        fi
     done
 }
 
@@ -176,6 +205,8 @@ check_manual() {
     sed -n 's/^  \([a-z]*\)  .*/\1/p' "$TMP/help" >"$TMP/commands"
     while IFS= read -r command; do
         grep -q "^\.SS .*$command" "$page" || fail "assay.1 does not describe assay $command"
+        sed '/^\.SH DESCRIPTION/q' "$page" | grep -q "^\.B assay $command" ||
+            fail "the synopsis of assay.1 lacks assay $command"
         "$ASSAY" "$command" --help >>"$TMP/help"
     done <"$TMP/commands"
     grep -oE -e '--[a-z]+(-[a-z]+)*' "$TMP/help" | sort -u >"$TMP/options"
@@ -184,6 +215,43 @@ check_manual() {
     have groff || return 0
     groff -ww -man -Tascii -z "$page" 2>"$TMP/err" || :
     [ ! -s "$TMP/err" ] || fail "groff complains: $(cat "$TMP/err")"
+}
+
+# ---- Lists that must be complete ---------------------------------------------------------------
+check_index() {
+    for file in "$SRC"/docs/*; do
+        name=${file##*/}
+        [ "$name" = README.md ] || grep -qF "$name" "$SRC/docs/README.md" ||
+            fail "docs/README.md does not name $name"
+    done
+}
+
+# The man page and the list of changes are those of this version.
+check_version() {
+    version=$("$ASSAY" --version | sed "s/.* //")
+    head -n 1 "$SRC/docs/assay.1" | grep -qF "\"assay $version\"" ||
+        fail "assay.1 is not of $version"
+    changes=$(sed -n "s/^## \[\(.*\)\].*/\1/p" "$SRC/CHANGELOG.md" | head -n 1)
+    [ "$changes" = "$version" ] || fail "CHANGELOG.md begins with $changes, and this is $version"
+}
+
+# The folders of src/LAYERS, in their order, are the rows of the table of layers.
+check_layers() {
+    sed -n 's/^\([a-z]*\):.*/\1/p' "$SRC/src/LAYERS" >"$TMP/layers"
+    sed -n '/^## Layers/,/^## Words/s/^| \([a-z]*\) | .*/\1/p' "$SRC/docs/architecture.md" |
+        grep -vx folder >"$TMP/rows"
+    diff "$TMP/layers" "$TMP/rows" >&2 ||
+        fail "the layers of docs/architecture.md are not those of src/LAYERS"
+}
+
+# Each strategy has a row in mutate.md.
+check_strategies() {
+    "$ASSAY" mutate --help | sed -n 's/^  \([a-z]*\): .*/\1/p' >"$TMP/strategies"
+    [ -s "$TMP/strategies" ] || fail "assay mutate --help lists no strategies"
+    while IFS= read -r strategy; do
+        grep -q "^| .*\<$strategy\>.* |" "$SRC/docs/mutate.md" ||
+            fail "docs/mutate.md has no row for $strategy"
+    done <"$TMP/strategies"
 }
 
 # ---- This script -------------------------------------------------------------------------------
@@ -238,13 +306,10 @@ END_PAGE
 refuses 'a link' 'no file nowhere.md' <<'END_PAGE'
 See [there](nowhere.md#place).
 END_PAGE
-refuses 'a path' 'no file src/smt/frobnicate.c' <<'END_PAGE'
-See `src/smt/frobnicate.c`.
-END_PAGE
 
 # ---- The pages ---------------------------------------------------------------------------------
 ran=0
-for page in "$SRC/README.md" "$SRC/CONTRIBUTING.md" "$SRC"/docs/*.md; do
+for page in "$SRC/README.md" "$SRC/CONTRIBUTING.md" "$SRC"/docs/*.md "$SRC/examples/README.md"; do
     check_commands "$page"
     check_text "$page"
 done
@@ -253,4 +318,8 @@ done
 count_operators "$SRC/docs/smtlib.md" >"$TMP/page"
 expect_same "$SRC/docs/smtlib.md" "$TMP/page"
 
+check_index
+check_layers
+check_strategies
+check_version
 check_manual

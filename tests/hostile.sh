@@ -1,5 +1,5 @@
 #!/bin/sh
-# hostile.sh - inputs that nobody writes: huge, deep, cut off, broken. Each ends in a result or in a
+# hostile.sh - inputs that no one writes: huge, deep, cut off, broken. Each ends in a result or in a
 # clear error, within bounded time and memory.
 #
 # With the sanitizers everything is ten times smaller, and the memory is not limited: they need much
@@ -30,7 +30,7 @@ judge() {
         fail "$2: exit $1"
         ;;
     esac
-    # Nobody wants to read a message of a megabyte.
+    # No one wants to read a message of a megabyte.
     [ "$(wc -c <"$TMP/err")" -lt 200000 ] || fail "$2: $(wc -c <"$TMP/err") bytes of messages"
 }
 
@@ -68,7 +68,7 @@ accepted() {
     rm "$TMP/$1.smt2"
 }
 
-# nest COUNT BEFORE OPEN MIDDLE CLOSE AFTER: OPEN and CLOSE so many times around MIDDLE.
+# nest COUNT BEFORE OPEN MIDDLE CLOSE AFTER: COUNT times OPEN, MIDDLE, COUNT times CLOSE.
 nest() {
     awk -v n="$1" -v before="$2" -v open="$3" -v middle="$4" -v close_="$5" -v after="$6" 'BEGIN {
         printf "%s", before

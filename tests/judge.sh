@@ -73,7 +73,7 @@ cat >"$TMP/profiles.sexp" <<END
   (line "an invalid model was generated" crash))
 END
 
-# expect_lines COUNT TEXT WHAT: so many lines of $TMP/out have the text.
+# expect_lines COUNT TEXT WHAT: COUNT lines of $TMP/out have the text.
 expect_lines() {
     [ "$(grep -c -- "$2" "$TMP/out")" -eq "$1" ] || {
         cat "$TMP/out" >&2
@@ -84,7 +84,7 @@ expect_lines() {
 expect_exit 10 "$ASSAY" solve -s "$TMP/denies" -s "$TMP/honest" "$TMP/sat.smt2" "$TMP/other.smt2"
 expect_lines 1 'refutation-soundness, certified: .*denies says unsat, but the model of .*honest' \
     "a wrong unsat is not certified"
-expect_lines 1 ', certified: ' "somebody honest is accused"
+expect_lines 1 ', certified: ' "an honest solver is accused"
 expect_exit 10 "$ASSAY" solve -s "$TMP/affirms" -s "$TMP/honest" "$TMP/unsat.smt2" "$TMP/other.smt2"
 expect_lines 1 'soundness, cross-checked: .*affirms says sat, .*honest says unsat$' \
     "a wrong sat is not found"
@@ -109,7 +109,7 @@ expect_lines 1 'invalid-model, claimed: .* rejects its own model' "a complaint i
 validator 0 right
 expect_lines 0 'invalid-model' "a complaint about a right model is believed"
 
-# ---- Nobody honest is accused ------------------------------------------------------------------
+# ---- No honest solver is accused ---------------------------------------------------------------
 have cvc5 || skip "no cvc5"
 data=$(shared_dir) || skip "no shared data"
 index=$data/seeds/index.tsv
@@ -126,5 +126,5 @@ tr '\n' '\0' <"$TMP/files" |
     xargs -0 "$ASSAY" solve --model --json -s z3 -s cvc5 -t 0.5 -- >"$TMP/out" 2>"$TMP/err" || :
 expect_lines 0 '"event":"finding"' "z3 or cvc5 is accused on a seed"
 answers=$(grep -c '"outcome":"[un]*sat"' "$TMP/out") || :
-[ "$answers" -gt 0 ] || fail "nobody answers anything"
+[ "$answers" -gt 0 ] || fail "no solver answers anything"
 printf '%s seeds, %s verdicts\n' "$(wc -l <"$TMP/files")" "$answers"

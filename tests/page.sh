@@ -1,5 +1,5 @@
 #!/bin/sh
-# The page about a campaign, in a browser: renders, filters, asks nobody, fits a phone.
+# The page about a campaign, in a browser: renders, filters, asks no other host, fits a phone.
 . "$(dirname "$0")/lib.sh"
 
 have node || skip "there is no node"

@@ -81,7 +81,7 @@ grep -qF '"options":["sat","--very"]' "$TMP/out" || fail "no options in the JSON
 for tier in '' '--tier default'; do
     # shellcheck disable=SC2086 # none or two words
     expect_exit 0 "$ASSAY" solve --json --profile "$TMP/tiers.sexp" -s teller $tier "$TMP/sat.smt2"
-    grep -qF '"options":[],' "$TMP/out" || fail "options that nobody chose"
+    grep -qF '"options":[],' "$TMP/out" || fail "options that were not chosen"
     [ "$(wc -l <"$TMP/out")" -eq 1 ] || fail "more than one run without a tier"
 done
 expect_exit 2 "$ASSAY" solve --profile "$TMP/tiers.sexp" -s teller --tier none "$TMP/sat.smt2"
@@ -154,7 +154,7 @@ for mode in spawn session snapshot; do
     grep -q '"peak_kb": *[1-9][0-9][0-9][0-9][0-9]' "$TMP/out" || fail "no peak of z3 in $mode"
 done
 expect_exit 0 "$ASSAY" solve --solver 'echo sat' --json "$TMP/sat.smt2"
-grep -Eq '"peak_kb": *(null|[1-9][0-9]*)[,}]' "$TMP/out" || fail "a peak that nobody knows is not null"
+grep -Eq '"peak_kb": *(null|[1-9][0-9]*)[,}]' "$TMP/out" || fail "a peak that is not known is not null"
 expect_exit 10 "$ASSAY" solve --solver z3 --solver "$TMP/liar" "$TMP/unsat.smt2"
 grep -q 'says sat, z3 says unsat' "$TMP/out" || fail "a contradiction is not shown"
 # z3 is asked for its model, which is true: whoever says unsat is wrong.

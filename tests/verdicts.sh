@@ -123,7 +123,7 @@ judge() {
 run() {
     : >"$TMP/$1"
     seconds=$limit
-    [ "$1" != z3-wasm ] || seconds=$((limit * 5)) # behind a limit node starts anew, which counts
+    [ "$1" != z3-wasm ] || seconds=$((limit * 5)) # after a limit node starts anew, which counts
     for mode in spawn session snapshot; do
         rm -f "$out/$1.$mode.json"
         ask "$1" "$mode" "$seconds" 2 "$TMP/files"

@@ -296,7 +296,7 @@ static void check_order(run_t *run) {
 
 enum { DRAWN = 100, MANY = 20000, ENOUGH = 1000, SLOTS = 1 << 12 };
 
-/* How many of so many mutants of a seed are distinct; ENOUGH is not counted further. */
+/* How many of a seed's mutants are distinct, up to ENOUGH. */
 static uint32_t count_distinct(run_t *run, const seed_t *seed, uint32_t drawn) {
     static uint64_t slots[SLOTS];
     memset(slots, 0, sizeof slots);
