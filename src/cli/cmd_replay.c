@@ -110,10 +110,9 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
     bool holds = goals_holds(goals, text.data, text.len, true);
     outcome_t outcome = goals_outcome(goals);
     goals_close(goals);
-    *word = holds                                                ? "there"
-            : outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT ? "fixed"
-                                                                 : outcome_name(outcome);
-    return holds ? SEEN_YES : strcmp(*word, "fixed") == 0 ? SEEN_NO : SEEN_UNKNOWN;
+    seen_t seen = holds ? SEEN_YES : outcome_is_verdict(outcome) ? SEEN_NO : SEEN_UNKNOWN;
+    *word = seen == SEEN_YES ? "there" : seen == SEEN_NO ? "fixed" : outcome_name(outcome);
+    return seen;
 }
 
 /* --- what was seen last time --- */

@@ -151,7 +151,7 @@ static const answer_t *model_answer(const case_t *c, uint32_t run) {
 static void hear(judging_t *judging, uint32_t run) {
     const answer_t *answer = judging->c->runs[run].answer;
     voice_t *voice = &judging->voices[run];
-    bool decided = answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
+    bool decided = outcome_is_verdict(answer->outcome);
     *voice = (voice_t){.said = decided ? answer->outcome : OUTCOME_UNKNOWN,
                        .tested = {.holds = HOLDS_UNKNOWN},
                        .complaint = judge_is_complaint(answer)};
@@ -359,16 +359,13 @@ static void judge_witness(judging_t *judging) {
 
 /* --- rules on request --- */
 
-static bool is_decided(outcome_t outcome) {
-    return outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT;
-}
-
 /* The fastest decision of another family, or RUN_NONE. */
 static uint32_t fastest_other(const judging_t *judging, uint32_t run) {
     const run_t *runs = judging->c->runs;
     uint32_t best = RUN_NONE;
     for (uint32_t i = 0; i < judging->c->run_count; i++)
-        if (is_decided(judging->voices[i].said) && strcmp(runs[i].family, runs[run].family) != 0 &&
+        if (outcome_is_verdict(judging->voices[i].said) &&
+            strcmp(runs[i].family, runs[run].family) != 0 &&
             (best == RUN_NONE || runs[i].answer->cpu_ms < runs[best].answer->cpu_ms))
             best = i;
     return best;
@@ -383,8 +380,8 @@ static void judge_speed(judging_t *judging, uint32_t run) {
     const run_t *slow = &c->runs[run];
     outcome_t outcome = slow->answer->outcome;
     double ms = slow->answer->cpu_ms;
-    if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !is_decided(outcome)) || ms < c->slow_ms ||
-        ms < c->slow_factor * at_least_one(slow->seed_ms))
+    if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !outcome_is_verdict(outcome)) ||
+        ms < c->slow_ms || ms < c->slow_factor * at_least_one(slow->seed_ms))
         return;
     uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE || ms < c->slow_factor * at_least_one(c->runs[other].answer->cpu_ms))
@@ -405,7 +402,7 @@ static void judge_completeness(judging_t *judging, uint32_t run) {
     const run_t *unsure = &judging->c->runs[run];
     bool both = somebody_says(judging, OUTCOME_SAT) && somebody_says(judging, OUTCOME_UNSAT);
     if (unsure->answer->outcome != OUTCOME_UNKNOWN || !unsure->seeded ||
-        !is_decided(unsure->seed_outcome) || both)
+        !outcome_is_verdict(unsure->seed_outcome) || both)
         return;
     uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE)

@@ -202,7 +202,7 @@ static bool self_contradictions(judging_t *judging) {
 static outcome_t wrong_side(const judging_t *judging, bool *disputed) {
     uint32_t sat = count_families(judging, OUTCOME_SAT) + (judging->claim == OUTCOME_SAT);
     uint32_t unsat = count_families(judging, OUTCOME_UNSAT) + (judging->claim == OUTCOME_UNSAT);
-    bool claimed = judging->claim == OUTCOME_SAT || judging->claim == OUTCOME_UNSAT;
+    bool claimed = outcome_is_verdict(judging->claim);
     *disputed = false;
     if (sat != unsat)
         return sat < unsat ? OUTCOME_SAT : OUTCOME_UNSAT;
