@@ -184,12 +184,12 @@ static bool find_goal(job_t *job) {
         return expected_goal(job);
     bool found = goal_find(job->pool, job->solvers.rows.data, job->solvers.rows.len, job->text.data,
                            job->text.len, &job->goal, &job->shows, &job->mem);
-    if (!found)
+    if (!found && !stop_wanted)
         fprintf(stderr,
                 "assay reduce: %s: nothing is wrong here: %s; say with --expect or --cmd what is "
                 "to stay\n",
                 job->path, strbuf_text(&job->shows));
-    else if (!job->quiet)
+    if (found && !job->quiet)
         fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&job->shows));
     return found;
 }

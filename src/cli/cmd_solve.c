@@ -260,13 +260,9 @@ static bool await(solve_t *solve) {
     const slot_t *slot = (const slot_t *)(uintptr_t)tag;
     file_run_t *run = slot->file;
     const char *name = solve->names.data[slot->solver];
-    const tier_t *tier = solver_tier(solver);
     run->answers[slot->solver] = answer;
-    run->runs[slot->solver] = (run_t){.solver = solver_profile(solver)->name,
-                                      .family = solver_profile(solver)->family,
-                                      .tier = tier ? tier->name : NULL,
-                                      .name = name,
-                                      .answer = &run->answers[slot->solver]};
+    run->runs[slot->solver] = settle_run(solver, &run->answers[slot->solver]);
+    run->runs[slot->solver].name = name;
     if (solve->json)
         print_answer_json(run, solver, &answer);
     else
