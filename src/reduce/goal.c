@@ -266,6 +266,10 @@ static void take_answer(goals_t *goals, uint32_t number, answer_t *answer, bool 
         goals->longest = lane->spent;
 }
 
+static bool is_asking(const lane_t *lane) {
+    return lane->stage == STAGE_CULPRIT || lane->stage == STAGE_OTHER;
+}
+
 static bool wants_stop(const goals_t *goals) {
     return goals->goal.stop && *goals->goal.stop;
 }
@@ -304,7 +308,21 @@ static bool wait_try(void *state, uint32_t *lane, bool *interesting) {
     }
 }
 
+/* The reducer does not wait any more for tries that are under way, but their lanes are needed. False
+ * when the user wants to stop. */
+static bool clear_lanes(goals_t *goals) {
+    for (uint32_t i = 0; i < goals->predicate.lanes; i++) {
+        while (is_asking(&goals->lanes[i]))
+            if (!await(goals, false))
+                return false;
+        goals->lanes[i].stage = STAGE_IDLE;
+    }
+    return true;
+}
+
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh) {
+    if (!clear_lanes(goals))
+        return false;
     begin(goals, 0, text, len, fresh);
     while (goals->lanes[0].stage != STAGE_DONE)
         if (!await(goals, fresh))

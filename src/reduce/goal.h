@@ -63,7 +63,8 @@ void goals_close(goals_t *goals);
 
 const predicate_t *goals_predicate(goals_t *goals);
 
-/* One text, now: with the goal as it is, or with a fresh process for each run. */
+/* One text, now: with the goal as it is, or with a fresh process for each run. Tries that are still
+ * under way end first, and their answers are dropped. */
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh);
 
 /* Appends the text as the culprit is asked about it: where its model is what is wrong, that is

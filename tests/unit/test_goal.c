@@ -232,6 +232,24 @@ static void commands(void **state) {
     tear_down(&f);
 }
 
+/* The reducer may stop waiting while tries are under way: their answers are not for what is asked
+ * next. */
+static void asks_after_tries(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_COMMAND,
+                   .culprit = solver(&f, "sh -c 'read line; sleep 0.2; test $line = good'")};
+    goals_t *goals = goals_open(f.pool, 2, &goal, &f.mem);
+    const predicate_t *predicate = goals_predicate(goals);
+    predicate->start(predicate->state, 0, "good\n", 5);
+    predicate->start(predicate->state, 1, "good\n", 5);
+    assert_false(goals_holds(goals, "bad\n", 4, true));
+    predicate->start(predicate->state, 1, "bad\n", 4);
+    assert_true(goals_holds(goals, "good\n", 5, true));
+    goals_close(goals);
+    tear_down(&f);
+}
+
 static void stops_when_asked(void **state) {
     fixture_t f;
     set_up(&f);
@@ -252,6 +270,7 @@ int main(void) {
         cmocka_unit_test(judged),
         cmocka_unit_test(judged_alone),
         cmocka_unit_test(commands),
+        cmocka_unit_test(asks_after_tries),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
