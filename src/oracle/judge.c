@@ -115,7 +115,7 @@ void judging_suspect(judging_t *judging, finding_t finding) {
     *vec_push(out->mem, &out->suspicions) = finding;
 }
 
-static void raise_alarm(judging_t *judging, alarm_t alarm) {
+void judging_alarm(judging_t *judging, alarm_t alarm) {
     *vec_push(judging->out->mem, &judging->out->alarms) = alarm;
 }
 
@@ -227,13 +227,12 @@ static void test_claim(judging_t *judging) {
         return;
     }
     judging->claim = OUTCOME_UNKNOWN;
-    raise_alarm(judging,
-                (alarm_t){.kind = ALARM_UNFOUNDED,
-                          .run = RUN_NONE,
-                          .reason = judging_text(judging, "the claim is sat, but its model is %s",
-                                                 tested.holds == HOLDS_NO ? "false"
-                                                                          : "not known to be true"),
-                          .model = judging_keep(judging, c->claim_model, c->claim_model_len)});
+    alarm_t alarm = {.kind = ALARM_UNFOUNDED,
+                     .run = RUN_NONE,
+                     .model = judging_keep(judging, c->claim_model, c->claim_model_len)};
+    alarm.reason = judging_text(judging, "the claim is sat, but its model is %s",
+                                tested.holds == HOLDS_NO ? "false" : "not known to be true");
+    judging_alarm(judging, alarm);
 }
 
 /* A witness is looked for only when somebody says unsat. */
@@ -349,12 +348,9 @@ static void judge_witness(judging_t *judging) {
     }
     if (judging->claim != OUTCOME_UNSAT)
         return;
-    raise_alarm(judging,
-                (alarm_t){.kind = ALARM_REFUTED,
-                          .run = from,
-                          .reason = judging_text(
-                              judging, "the claim is unsat, but the model of %s is true", whose),
-                          .model = model});
+    alarm_t alarm = {.kind = ALARM_REFUTED, .run = from, .model = model};
+    alarm.reason = judging_text(judging, "the claim is unsat, but the model of %s is true", whose);
+    judging_alarm(judging, alarm);
 }
 
 /* --- rules on request --- */

@@ -144,11 +144,10 @@ static void against_claim(judging_t *judging, outcome_t said) {
     const char *claim = outcome_name(judging->claim);
     uint32_t families = count_families(judging, said);
     if (families > 1 && judging_opened(judging) < OPEN_LOOSE) {
-        *vec_push(judging->out->mem, &judging->out->alarms) = (alarm_t){
-            .kind = ALARM_OUTVOTED,
-            .run = speaker(judging, said, NULL),
-            .reason = judging_text(judging, "the claim is %s, but %u families of solvers say %s",
-                                   claim, families, outcome_name(said))};
+        alarm_t alarm = {.kind = ALARM_OUTVOTED, .run = speaker(judging, said, NULL)};
+        alarm.reason = judging_text(judging, "the claim is %s, but %u families of solvers say %s",
+                                    claim, families, outcome_name(said));
+        judging_alarm(judging, alarm);
         return;
     }
     for (uint32_t i = 0; i < judging->c->run_count; i++) {
