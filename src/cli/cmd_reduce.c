@@ -130,31 +130,25 @@ static bool command_goal(job_t *job) {
     return job->goal.culprit != NULL;
 }
 
-/* --expect: the name of an outcome or of a kind. */
+/* --expect: the name of a kind of finding or of an outcome. */
 static bool expected_goal(job_t *job) {
     goal_t *goal = &job->goal;
+    slice_t word = slice_of(job->expect);
+    finding_t wanted = {.grade = GRADE_CLAIMED, .witness = job->model};
     goal->culprit = job->solvers.rows.data[0];
     goal->other = job->solvers.rows.len > 1 ? job->solvers.rows.data[1] : NULL;
-    if (strcmp(job->expect, "crash") == 0) {
-        goal->kind = GOAL_CRASH;
-        return true;
-    }
-    if (outcome_of_name(slice_of(job->expect), &goal->outcome)) {
+    bool known = finding_kind_of_name(word, &wanted.kind) && goal_of_finding(&wanted, goal);
+    if (!known && outcome_of_name(word, &goal->outcome)) {
         goal->kind = GOAL_OUTCOME;
-        return true;
+        known = true;
     }
-    finding_t wanted = {.grade = GRADE_CLAIMED, .witness = job->model};
-    if (finding_kind_of_name(slice_of(job->expect), &wanted.kind) &&
-        goal_of_finding(&wanted, goal)) {
-        if (goal_is_complete(goal))
-            return true;
+    if (!known)
+        fprintf(stderr, "assay reduce: --expect takes an outcome or a kind of finding, not '%s'\n",
+                job->expect);
+    else if (!goal_is_complete(goal))
         fprintf(stderr, "assay reduce: --expect %s needs a second --solver, or --model\n",
                 job->expect);
-        return false;
-    }
-    fprintf(stderr, "assay reduce: --expect takes an outcome or a kind of finding, not '%s'\n",
-            job->expect);
-    return false;
+    return known && goal_is_complete(goal);
 }
 
 /* What the finding says. */

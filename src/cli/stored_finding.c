@@ -16,13 +16,18 @@ static const store_answer_t *answer_of(const report_finding_t *finding, role_t r
     return NULL;
 }
 
+/* Whether it answered as is right for the kind: with any verdict, where none is blamed. */
+static bool is_right(finding_kind_t kind, outcome_t outcome) {
+    outcome_t right = finding_kind_info(kind)->right;
+    return outcome_is_verdict(right) ? outcome == right : outcome_is_verdict(outcome);
+}
+
 /* Who spoke against the culprit; where that was a claim, a solver that answered as is right. */
-static const store_answer_t *answer_against(const report_finding_t *finding, const goal_t *goal) {
-    outcome_t right = goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT;
+static const store_answer_t *answer_against(const report_finding_t *finding) {
     const store_answer_t *found = answer_of(finding, ROLE_WITNESS);
     for (uint32_t i = 0; !found && i < finding->answers.len; i++)
         if (finding->answers.data[i].role == ROLE_OTHER &&
-            finding->answers.data[i].outcome == right)
+            is_right(finding->best.kind, finding->answers.data[i].outcome))
             found = &finding->answers.data[i];
     return found;
 }
@@ -52,7 +57,7 @@ static bool open_solvers(const report_finding_t *finding, solvers_t *solvers, po
         return false;
     if (!goal_wants_other(&finding->best))
         return true;
-    const store_answer_t *other = answer_against(finding, goal);
+    const store_answer_t *other = answer_against(finding);
     if (other)
         goal->other = open_answer(other, solvers, pool, why);
     else if (!goal_is_complete(goal))
