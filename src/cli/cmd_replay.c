@@ -48,14 +48,6 @@ typedef struct job {
 
 /* --- one finding on one solver --- */
 
-static const char *copy_store(job_t *job, slice_t text) {
-    char *copy = mem_alloc(&job->mem, text.len + 1);
-    if (text.len > 0)
-        memcpy(copy, text.data, text.len);
-    copy[text.len] = '\0';
-    return copy;
-}
-
 /* Who spoke against the culprit, among the solvers of --other. */
 static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
     for (uint32_t i = 0; i < finding->answers.len; i++)
@@ -181,7 +173,7 @@ static void name_solvers(job_t *job) {
 static bool open_others(job_t *job) {
     const report_t *report = &job->dir.report;
     for (uint32_t i = 0; job->others.wanted.len == 0 && i < report->solvers.len; i++) {
-        const char *name = copy_store(job, report->solvers.data[i].name);
+        const char *name = stored_text(report->solvers.data[i].name);
         if (report->solvers.data[i].options.len == 0)
             *vec_push(&job->mem, &job->others.wanted) = name;
     }

@@ -2,11 +2,6 @@
 
 #include <stdio.h>
 
-/* A text of a report has a NUL behind it, unless it is empty. */
-static const char *words(slice_t text) {
-    return text.len > 0 ? text.data : "";
-}
-
 /* --- who it is about --- */
 
 static const store_answer_t *answer_of(const report_finding_t *finding, role_t role) {
@@ -36,10 +31,11 @@ static solver_t *open_answer(const store_answer_t *answer, solvers_t *solvers, p
                              strbuf_t *why) {
     strbuf_t reason;
     strbuf_init(&reason, solvers->mem);
-    solver_t *solver = solvers_stored(solvers, pool, words(answer->solver), words(answer->tier),
-                                      words(answer->options), &reason);
+    solver_t *solver =
+        solvers_stored(solvers, pool, stored_text(answer->solver), stored_text(answer->tier),
+                       stored_text(answer->options), &reason);
     if (!solver)
-        strbuf_format(why, "its solver %s is not on this machine: %s", words(answer->solver),
+        strbuf_format(why, "its solver %s is not on this machine: %s", stored_text(answer->solver),
                       strbuf_text(&reason));
     strbuf_done(&reason);
     return solver;
@@ -73,7 +69,7 @@ bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_
                       finding_kind_name(best->kind));
         return false;
     }
-    const char *evidence = words(best->evidence);
+    const char *evidence = stored_text(best->evidence);
     strbuf_format(said, "%s (%s): %.*s", finding_kind_name(best->kind), grade_name(best->grade),
                   (int)strcspn(evidence, "\n"), evidence);
     return open_solvers(finding, solvers, pool, goal, why);
@@ -112,7 +108,7 @@ bool stored_undo(campaign_dir_t *dir, const report_finding_t *finding, undo_t *u
     seeds_t seeds;
     bank_init(&bank, dir->mem);
     seeds_init(&seeds, &bank, dir->mem);
-    origin_t origin = {&seeds, words(finding->best.recipe)};
+    origin_t origin = {&seeds, stored_text(finding->best.recipe)};
     bool found = store_each_seed(store, take_seed, &origin) &&
                  undo_recipe(undo, &seeds, &strategy_defaults, origin.recipe, undone);
     seeds_done(&seeds);
