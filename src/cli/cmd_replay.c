@@ -172,11 +172,10 @@ static void name_solvers(job_t *job) {
 /* The solvers that findings were found with, where a finding is only as good as another's word. */
 static bool open_others(job_t *job) {
     const report_t *report = &job->dir.report;
-    for (uint32_t i = 0; job->others.wanted.len == 0 && i < report->solvers.len; i++) {
-        const char *name = stored_text(report->solvers.data[i].name);
+    bool chosen = job->others.wanted.len > 0; /* by --other */
+    for (uint32_t i = 0; !chosen && i < report->solvers.len; i++)
         if (report->solvers.data[i].options.len == 0)
-            *vec_push(&job->mem, &job->others.wanted) = name;
-    }
+            *vec_push(&job->mem, &job->others.wanted) = stored_text(report->solvers.data[i].name);
     if (job->others.wanted.len == 0)
         return true;
     if (solvers_open(&job->others, job->pool))
