@@ -159,6 +159,13 @@ for fault in crash honest; do
     grep -q "\"result\":\"$want\"" "$TMP/out" || fail "not $want: $(cat "$TMP/out")"
 done
 
+# A wrong sat needs the word of who said unsat, whichever solver of the campaign that was.
+suspect="$planted sat '(- ' cvc5 --lang=smt2 -q"
+expect_exit 10 "$ASSAY" fuzz --json --out "$TMP/sat" --workers 1 --fail-fast --strategy opfuzz \
+    --time 60 --solver "$suspect" --solver z3 "$TMP/seeds"
+expect_exit 10 "$ASSAY" replay --json --solver "$suspect" "$TMP/sat/findings/1"
+grep -q '"result":"there"' "$TMP/out" || fail "not there: $(cat "$TMP/out")"
+
 # The options of the solver are those of the finding: without them it is right.
 cat >"$TMP/shaky" <<END
 #!/bin/sh

@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/json.h"
-#include "cli/common/options.h"
+#include "cli/common/solver_options.h"
 #include "cli/stored_finding.h"
 #include "reduce/goal_find.h"
 
@@ -13,34 +13,27 @@
 #include <unistd.h>
 
 enum {
-    OPTION_OUTPUT,
-    OPTION_SOLVER,
+    OPTION_OUTPUT = SOLVER_OPTIONS,
     OPTION_EXPECT,
     OPTION_COMMAND,
     OPTION_MODEL,
     OPTION_TIME,
     OPTION_WORKERS,
-    OPTION_LIMIT,
-    OPTION_MEMORY,
     OPTION_KEEP_NAMES,
-    OPTION_PROFILE,
     OPTION_TIER,
     OPTION_QUIET,
     OPTION_JSON
 };
 
 static const option_t options[] = {
+    SOLVER_OPTION_ROWS("the solver that is wrong, then others to compare with; repeatable"),
     {'o', "output", "FILE", "write the result to FILE, after every success (default: stdout)"},
-    {'s', "solver", "S", "the solver that is wrong, then others to compare with; repeatable"},
     {0, "expect", "E", "what S shall show: an outcome (crash, unsat, ...) or a kind of finding"},
     {0, "cmd", "COMMAND", "a program that ends with 0 when its standard input is interesting"},
     {0, "model", "FILE", "a model that the formula shall keep"},
     {0, "time", "SECONDS", "stop then with the best so far (default: when nothing more is found)"},
     {'j', "workers", "N", "tries at once (default: the number of processors)"},
-    {'t', "limit", "SECONDS", "time limit of one run of a solver (default 10)"},
-    {0, "memory", "MB", "memory limit of one run (default 4096)"},
     {0, "keep-names", NULL, "leave names as they are"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
     {0, "tier", "T", "the set of options of this name in the solvers' profiles"},
     {'q', "quiet", NULL, "say nothing but errors"},
     {0, "json", NULL, "one JSON object at the end"},
@@ -130,31 +123,25 @@ static bool command_goal(job_t *job) {
     return job->goal.culprit != NULL;
 }
 
-/* --expect: the name of an outcome or of a kind. */
+/* --expect: the name of a kind of finding or of an outcome. */
 static bool expected_goal(job_t *job) {
     goal_t *goal = &job->goal;
+    slice_t word = slice_of(job->expect);
+    finding_t wanted = {.grade = GRADE_CLAIMED, .witness = job->model};
     goal->culprit = job->solvers.rows.data[0];
     goal->other = job->solvers.rows.len > 1 ? job->solvers.rows.data[1] : NULL;
-    if (strcmp(job->expect, "crash") == 0) {
-        goal->kind = GOAL_CRASH;
-        return true;
-    }
-    if (outcome_of_name(slice_of(job->expect), &goal->outcome)) {
+    bool known = finding_kind_of_name(word, &wanted.kind) && goal_of_finding(&wanted, goal);
+    if (!known && outcome_of_name(word, &goal->outcome)) {
         goal->kind = GOAL_OUTCOME;
-        return true;
+        known = true;
     }
-    finding_t wanted = {.grade = GRADE_CLAIMED, .witness = job->model};
-    if (finding_kind_of_name(slice_of(job->expect), &wanted.kind) &&
-        goal_of_finding(&wanted, goal)) {
-        if (goal_is_complete(goal))
-            return true;
+    if (!known)
+        fprintf(stderr, "assay reduce: --expect takes an outcome or a kind of finding, not '%s'\n",
+                job->expect);
+    else if (!goal_is_complete(goal))
         fprintf(stderr, "assay reduce: --expect %s needs a second --solver, or --model\n",
                 job->expect);
-        return false;
-    }
-    fprintf(stderr, "assay reduce: --expect takes an outcome or a kind of finding, not '%s'\n",
-            job->expect);
-    return false;
+    return known && goal_is_complete(goal);
 }
 
 /* What the finding says. */
@@ -184,12 +171,12 @@ static bool find_goal(job_t *job) {
         return expected_goal(job);
     bool found = goal_find(job->pool, job->solvers.rows.data, job->solvers.rows.len, job->text.data,
                            job->text.len, &job->goal, &job->shows, &job->mem);
-    if (!found)
+    if (!found && !stop_wanted)
         fprintf(stderr,
                 "assay reduce: %s: nothing is wrong here: %s; say with --expect or --cmd what is "
                 "to stay\n",
                 job->path, strbuf_text(&job->shows));
-    else if (!job->quiet)
+    if (found && !job->quiet)
         fprintf(stderr, "%s: %s\n", job->path, strbuf_text(&job->shows));
     return found;
 }
@@ -359,14 +346,14 @@ static bool run(job_t *job) {
     return ok;
 }
 
-static bool read_option(args_t *args, int option, job_t *job) {
+static bool read_option(args_t *args, int option, void *arg) {
+    job_t *job = arg;
     uint64_t number;
+    if (option < SOLVER_OPTIONS)
+        return solver_options_read(args, option, &job->solvers, &job->goal.limits);
     switch (option) {
     case OPTION_OUTPUT:
         job->output = args->value;
-        return true;
-    case OPTION_SOLVER:
-        *vec_push(&job->mem, &job->solvers.wanted) = args->value;
         return true;
     case OPTION_EXPECT:
         job->expect = args->value;
@@ -384,15 +371,8 @@ static bool read_option(args_t *args, int option, job_t *job) {
             return false;
         job->workers = (uint32_t)number;
         return true;
-    case OPTION_LIMIT:
-        return args_seconds(args, "--limit", &job->goal.limits.wall);
-    case OPTION_MEMORY:
-        return args_megabytes(args, "--memory", &job->goal.limits.memory);
     case OPTION_KEEP_NAMES:
         return job->options.keep_names = true;
-    case OPTION_PROFILE:
-        *vec_push(&job->mem, &job->solvers.files) = args->value;
-        return true;
     case OPTION_TIER:
         job->solvers.tier = args->value;
         return true;
@@ -405,12 +385,9 @@ static bool read_option(args_t *args, int option, job_t *job) {
 
 /* The exit code, or -1 to go on. */
 static int read_options(args_t *args, job_t *job) {
-    int option;
-    while ((option = args_next(args)) >= 0)
-        if (!read_option(args, option, job))
-            return EXIT_USAGE;
-    if (option != ARGS_END)
-        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    int code = args_read_all(args, read_option, job);
+    if (code >= 0)
+        return code;
     if (args->next + 1 != args->argc)
         return args_complain(args,
                              args->next == args->argc ? "no file given" : "one file at a time");

@@ -2,30 +2,19 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/json.h"
-#include "cli/common/options.h"
+#include "cli/common/solver_options.h"
 #include "cli/stored_finding.h"
 #include "solver/run/version.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    OPTION_SOLVER,
-    OPTION_OTHER,
-    OPTION_FAIL_ON,
-    OPTION_LIMIT,
-    OPTION_MEMORY,
-    OPTION_PROFILE,
-    OPTION_JSON
-};
+enum { OPTION_OTHER = SOLVER_OPTIONS, OPTION_FAIL_ON, OPTION_JSON };
 
 static const option_t options[] = {
-    {'s', "solver", "S", "a solver or a version to try them on; repeatable"},
+    SOLVER_OPTION_ROWS("a solver or a version to try them on; repeatable"),
     {0, "other", "S", "who to compare with where a finding needs it (default: as it was found)"},
     {0, "fail-on", "W", "exit with 10 on: any finding seen (default), new: not seen last time"},
-    {'t', "limit", "SECONDS", "time limit of one run (default 10)"},
-    {0, "memory", "MB", "memory limit of one run (default 4096)"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
     {0, "json", NULL, "one JSON object per finding and solver"},
     {0, NULL, NULL, NULL},
 };
@@ -58,14 +47,6 @@ typedef struct job {
 } job_t;
 
 /* --- one finding on one solver --- */
-
-static const char *copy_store(job_t *job, slice_t text) {
-    char *copy = mem_alloc(&job->mem, text.len + 1);
-    if (text.len > 0)
-        memcpy(copy, text.data, text.len);
-    copy[text.len] = '\0';
-    return copy;
-}
 
 /* Who spoke against the culprit, among the solvers of --other. */
 static solver_t *other_of(const job_t *job, const report_finding_t *finding) {
@@ -110,10 +91,9 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
     bool holds = goals_holds(goals, text.data, text.len, true);
     outcome_t outcome = goals_outcome(goals);
     goals_close(goals);
-    *word = holds                                                ? "there"
-            : outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT ? "fixed"
-                                                                 : outcome_name(outcome);
-    return holds ? SEEN_YES : strcmp(*word, "fixed") == 0 ? SEEN_NO : SEEN_UNKNOWN;
+    seen_t seen = holds ? SEEN_YES : outcome_is_verdict(outcome) ? SEEN_NO : SEEN_UNKNOWN;
+    *word = seen == SEEN_YES ? "there" : seen == SEEN_NO ? "fixed" : outcome_name(outcome);
+    return seen;
 }
 
 /* --- what was seen last time --- */
@@ -192,11 +172,10 @@ static void name_solvers(job_t *job) {
 /* The solvers that findings were found with, where a finding is only as good as another's word. */
 static bool open_others(job_t *job) {
     const report_t *report = &job->dir.report;
-    for (uint32_t i = 0; job->others.wanted.len == 0 && i < report->solvers.len; i++) {
-        const char *name = copy_store(job, report->solvers.data[i].name);
+    bool chosen = job->others.wanted.len > 0; /* by --other */
+    for (uint32_t i = 0; !chosen && i < report->solvers.len; i++)
         if (report->solvers.data[i].options.len == 0)
-            *vec_push(&job->mem, &job->others.wanted) = name;
-    }
+            *vec_push(&job->mem, &job->others.wanted) = stored_text(report->solvers.data[i].name);
     if (job->others.wanted.len == 0)
         return true;
     if (solvers_open(&job->others, job->pool))
@@ -223,11 +202,13 @@ static bool run(job_t *job, const char *path) {
     return true;
 }
 
-static bool read_option(args_t *args, int option, job_t *job) {
+static bool read_option(args_t *args, int option, void *arg) {
+    job_t *job = arg;
+    if (option == SOLVER_OPTION_PROFILE)
+        *vec_push(&job->mem, &job->others.files) = args->value;
+    if (option < SOLVER_OPTIONS)
+        return solver_options_read(args, option, &job->solvers, &job->base.limits);
     switch (option) {
-    case OPTION_SOLVER:
-        *vec_push(&job->mem, &job->solvers.wanted) = args->value;
-        return true;
     case OPTION_OTHER:
         *vec_push(&job->mem, &job->others.wanted) = args->value;
         return true;
@@ -237,14 +218,6 @@ static bool read_option(args_t *args, int option, job_t *job) {
             return true;
         args_complain(args, "--fail-on takes any or new, not '%s'", args->value);
         return false;
-    case OPTION_LIMIT:
-        return args_seconds(args, "--limit", &job->base.limits.wall);
-    case OPTION_MEMORY:
-        return args_megabytes(args, "--memory", &job->base.limits.memory);
-    case OPTION_PROFILE:
-        *vec_push(&job->mem, &job->solvers.files) = args->value;
-        *vec_push(&job->mem, &job->others.files) = args->value;
-        return true;
     default:
         return job->json = true;
     }
@@ -252,12 +225,9 @@ static bool read_option(args_t *args, int option, job_t *job) {
 
 /* The exit code, or -1 to go on. */
 static int read_options(args_t *args, job_t *job) {
-    int option;
-    while ((option = args_next(args)) >= 0)
-        if (!read_option(args, option, job))
-            return EXIT_USAGE;
-    if (option != ARGS_END)
-        return option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
+    int code = args_read_all(args, read_option, job);
+    if (code >= 0)
+        return code;
     if (args->next + 1 != args->argc)
         return args_complain(args, "one directory is needed");
     if (job->solvers.wanted.len == 0)

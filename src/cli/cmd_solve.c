@@ -3,8 +3,7 @@
 #include "cli/common/exit.h"
 #include "cli/common/input.h"
 #include "cli/common/json.h"
-#include "cli/common/options.h"
-#include "cli/common/solvers.h"
+#include "cli/common/solver_options.h"
 #include "oracle/ask.h"
 #include "oracle/cluster.h"
 #include "oracle/settle.h"
@@ -13,25 +12,12 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    OPTION_SOLVER,
-    OPTION_MODE,
-    OPTION_TIER,
-    OPTION_PROFILE,
-    OPTION_LIMIT,
-    OPTION_MEMORY,
-    OPTION_JOBS,
-    OPTION_MODEL,
-    OPTION_JSON
-};
+enum { OPTION_MODE = SOLVER_OPTIONS, OPTION_TIER, OPTION_JOBS, OPTION_MODEL, OPTION_JSON };
 
 static const option_t options[] = {
-    {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"},
+    SOLVER_OPTION_ROWS("a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"),
     {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
     {0, "tier", "T", "each set of options of this name in the solver's profile"},
-    {0, "profile", "FILE", "read solver profiles from FILE"},
-    {'t', "limit", "SECONDS", "time limit of one query (default 10)"},
-    {0, "memory", "MB", "memory limit of one query (default 4096)"},
     {'j', "jobs", "N", "queries at once (default: the number of processors)"},
     {0, "model", NULL, "ask for models and print them"},
     {0, "json", NULL, "one JSON object per file and solver"},
@@ -260,13 +246,9 @@ static bool await(solve_t *solve) {
     const slot_t *slot = (const slot_t *)(uintptr_t)tag;
     file_run_t *run = slot->file;
     const char *name = solve->names.data[slot->solver];
-    const tier_t *tier = solver_tier(solver);
     run->answers[slot->solver] = answer;
-    run->runs[slot->solver] = (run_t){.solver = solver_profile(solver)->name,
-                                      .family = solver_profile(solver)->family,
-                                      .tier = tier ? tier->name : NULL,
-                                      .name = name,
-                                      .answer = &run->answers[slot->solver]};
+    run->runs[slot->solver] = settle_run(solver, &run->answers[slot->solver]);
+    run->runs[slot->solver].name = name;
     if (solve->json)
         print_answer_json(run, solver, &answer);
     else
@@ -318,51 +300,31 @@ static void run_file(solve_t *solve, const char *name) {
     clear_up(solve);
 }
 
-static bool read_options(args_t *args, solve_t *solve, int *code) {
-    int option;
+static bool read_option(args_t *args, int option, void *arg) {
+    solve_t *solve = arg;
     uint64_t number;
-    *code = EXIT_USAGE;
-    while ((option = args_next(args)) >= 0) {
-        switch (option) {
-        case OPTION_SOLVER:
-            *vec_push(&solve->mem, &solve->solvers.wanted) = args->value;
-            break;
-        case OPTION_MODE:
-            solve->solvers.any_mode = false;
-            if (!run_mode_of_name(slice_of(args->value), &solve->solvers.mode)) {
-                args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
-                return false;
-            }
-            break;
-        case OPTION_TIER:
-            solve->solvers.tier = args->value;
-            break;
-        case OPTION_PROFILE:
-            *vec_push(&solve->mem, &solve->solvers.files) = args->value;
-            break;
-        case OPTION_LIMIT:
-            if (!args_seconds(args, "--limit", &solve->limits.wall))
-                return false;
-            break;
-        case OPTION_MEMORY:
-            if (!args_megabytes(args, "--memory", &solve->limits.memory))
-                return false;
-            break;
-        case OPTION_JOBS:
-            if (!args_number(args, "--jobs", 1, 256, &number))
-                return false;
-            solve->jobs = (uint32_t)number;
-            break;
-        case OPTION_MODEL:
-            solve->model = true;
-            break;
-        default:
-            solve->json = true;
-            break;
-        }
+    if (option < SOLVER_OPTIONS)
+        return solver_options_read(args, option, &solve->solvers, &solve->limits);
+    switch (option) {
+    case OPTION_MODE:
+        solve->solvers.any_mode = false;
+        if (run_mode_of_name(slice_of(args->value), &solve->solvers.mode))
+            return true;
+        args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
+        return false;
+    case OPTION_TIER:
+        solve->solvers.tier = args->value;
+        return true;
+    case OPTION_JOBS:
+        if (!args_number(args, "--jobs", 1, 256, &number))
+            return false;
+        solve->jobs = (uint32_t)number;
+        return true;
+    case OPTION_MODEL:
+        return solve->model = true;
+    default:
+        return solve->json = true;
     }
-    *code = option == ARGS_HELP ? EXIT_NOTHING : EXIT_USAGE;
-    return option == ARGS_END;
 }
 
 static void run_all(solve_t *solve, char **paths, int count) {
@@ -396,14 +358,12 @@ int cmd_solve(int argc, char **argv) {
     solvers_init(&solve.solvers, &solve.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code;
-    if (!read_options(&args, &solve, &code)) {
+    int code = args_read_all(&args, read_option, &solve);
+    if (code < 0 && args.next == argc)
+        code = args_complain(&args, "no file given");
+    if (code >= 0) {
         mem_done(&solve.mem);
         return code;
-    }
-    if (args.next == argc) {
-        mem_done(&solve.mem);
-        return args_complain(&args, "no file given");
     }
     solve.pool = pool_make(&solve.mem, solve.jobs);
     code = EXIT_INPUT;

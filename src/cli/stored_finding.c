@@ -2,11 +2,6 @@
 
 #include <stdio.h>
 
-/* A text of a report has a NUL behind it, unless it is empty. */
-static const char *words(slice_t text) {
-    return text.len > 0 ? text.data : "";
-}
-
 /* --- who it is about --- */
 
 static const store_answer_t *answer_of(const report_finding_t *finding, role_t role) {
@@ -16,13 +11,18 @@ static const store_answer_t *answer_of(const report_finding_t *finding, role_t r
     return NULL;
 }
 
+/* Whether it answered as is right for the kind: with any verdict, where none is blamed. */
+static bool is_right(finding_kind_t kind, outcome_t outcome) {
+    outcome_t right = finding_kind_info(kind)->right;
+    return outcome_is_verdict(right) ? outcome == right : outcome_is_verdict(outcome);
+}
+
 /* Who spoke against the culprit; where that was a claim, a solver that answered as is right. */
-static const store_answer_t *answer_against(const report_finding_t *finding, const goal_t *goal) {
-    outcome_t right = goal->kind == GOAL_SOLUTION ? OUTCOME_UNSAT : OUTCOME_SAT;
+static const store_answer_t *answer_against(const report_finding_t *finding) {
     const store_answer_t *found = answer_of(finding, ROLE_WITNESS);
     for (uint32_t i = 0; !found && i < finding->answers.len; i++)
         if (finding->answers.data[i].role == ROLE_OTHER &&
-            finding->answers.data[i].outcome == right)
+            is_right(finding->best.kind, finding->answers.data[i].outcome))
             found = &finding->answers.data[i];
     return found;
 }
@@ -31,10 +31,11 @@ static solver_t *open_answer(const store_answer_t *answer, solvers_t *solvers, p
                              strbuf_t *why) {
     strbuf_t reason;
     strbuf_init(&reason, solvers->mem);
-    solver_t *solver = solvers_stored(solvers, pool, words(answer->solver), words(answer->tier),
-                                      words(answer->options), &reason);
+    solver_t *solver =
+        solvers_stored(solvers, pool, stored_text(answer->solver), stored_text(answer->tier),
+                       stored_text(answer->options), &reason);
     if (!solver)
-        strbuf_format(why, "its solver %s is not on this machine: %s", words(answer->solver),
+        strbuf_format(why, "its solver %s is not on this machine: %s", stored_text(answer->solver),
                       strbuf_text(&reason));
     strbuf_done(&reason);
     return solver;
@@ -52,7 +53,7 @@ static bool open_solvers(const report_finding_t *finding, solvers_t *solvers, po
         return false;
     if (!goal_wants_other(&finding->best))
         return true;
-    const store_answer_t *other = answer_against(finding, goal);
+    const store_answer_t *other = answer_against(finding);
     if (other)
         goal->other = open_answer(other, solvers, pool, why);
     else if (!goal_is_complete(goal))
@@ -68,7 +69,7 @@ bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_
                       finding_kind_name(best->kind));
         return false;
     }
-    const char *evidence = words(best->evidence);
+    const char *evidence = stored_text(best->evidence);
     strbuf_format(said, "%s (%s): %.*s", finding_kind_name(best->kind), grade_name(best->grade),
                   (int)strcspn(evidence, "\n"), evidence);
     return open_solvers(finding, solvers, pool, goal, why);
@@ -107,7 +108,7 @@ bool stored_undo(campaign_dir_t *dir, const report_finding_t *finding, undo_t *u
     seeds_t seeds;
     bank_init(&bank, dir->mem);
     seeds_init(&seeds, &bank, dir->mem);
-    origin_t origin = {&seeds, words(finding->best.recipe)};
+    origin_t origin = {&seeds, stored_text(finding->best.recipe)};
     bool found = store_each_seed(store, take_seed, &origin) &&
                  undo_recipe(undo, &seeds, &strategy_defaults, origin.recipe, undone);
     seeds_done(&seeds);

@@ -14,6 +14,11 @@
 #include "cli/common/solvers.h"
 #include "reduce/goal.h"
 
+/* A text of a report as a string: one that is not empty ends with a NUL. */
+static inline const char *stored_text(slice_t text) {
+    return text.len > 0 ? text.data : "";
+}
+
 /* The whole goal, for whoever makes the trigger smaller: the culprit and who spoke against it are
  * opened with the options that they had; a sentence of what is wrong is added to said. False, with
  * a message in *why, for kinds that cannot be reduced, and when a solver that is needed is not

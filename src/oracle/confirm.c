@@ -1,6 +1,5 @@
 #include "oracle/confirm.h"
 
-#include "oracle/ask.h"
 #include "oracle/batch.h"
 #include "oracle/settle.h"
 
@@ -54,8 +53,7 @@ typedef struct attempt {
     const case_t *c;
     const finding_t *finding;
     const confirm_options_t *options;
-    strbuf_t texts[2]; /* the query for a solver without models, and for others */
-    size_t prologues[2];
+    batch_script_t script;
 } attempt_t;
 
 /* Whether a run is to be made again: the culprit, and the one that accuses it without proof. */
@@ -66,18 +64,10 @@ static bool is_involved(const attempt_t *attempt, uint32_t run) {
 
 static void run_again(const attempt_t *attempt, answer_t *answers) {
     query_batch_t batch = batch_of(attempt->pool, answers);
-    for (uint32_t i = 0; i < attempt->c->run_count; i++) {
-        if (!is_involved(attempt, i))
-            continue;
-        bool models = solver_profile(attempt->solvers[i])->models != NULL;
-        query_t query = {.tag = i,
-                         .text = attempt->texts[models].data,
-                         .len = attempt->texts[models].len,
-                         .prologue = attempt->prologues[models],
-                         .limits = attempt->options->limits,
-                         .fresh = true};
-        batch_submit(&batch, attempt->solvers[i], &query);
-    }
+    for (uint32_t i = 0; i < attempt->c->run_count; i++)
+        if (is_involved(attempt, i))
+            batch_submit_script(&batch, attempt->solvers[i], &attempt->script, i,
+                                &attempt->options->limits);
     batch_finish(&batch);
 }
 
@@ -125,11 +115,7 @@ void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, con
                          .c = c,
                          .finding = finding,
                          .options = options};
-    for (int i = 0; i < 2; i++) {
-        strbuf_init(&attempt.texts[i], judge->mem);
-        ask_text(c->text, c->len, i == 0 ? ASK_VERDICT : c->wants, &attempt.texts[i],
-                 &attempt.prologues[i]);
-    }
+    batch_script_init(&attempt.script, c->text, c->len, c->wants, judge->mem);
     confirmation->same = 0;
     confirmation->times = options->times;
     keep(confirmation, finding);
@@ -142,6 +128,5 @@ void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, con
         kept->grade = GRADE_CERTIFIED;
         kept->certificate = CERTIFICATE_REPEATED;
     }
-    strbuf_done(&attempt.texts[0]);
-    strbuf_done(&attempt.texts[1]);
+    batch_script_done(&attempt.script);
 }

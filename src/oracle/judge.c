@@ -115,7 +115,7 @@ void judging_suspect(judging_t *judging, finding_t finding) {
     *vec_push(out->mem, &out->suspicions) = finding;
 }
 
-static void raise_alarm(judging_t *judging, alarm_t alarm) {
+void judging_alarm(judging_t *judging, alarm_t alarm) {
     *vec_push(judging->out->mem, &judging->out->alarms) = alarm;
 }
 
@@ -151,7 +151,7 @@ static const answer_t *model_answer(const case_t *c, uint32_t run) {
 static void hear(judging_t *judging, uint32_t run) {
     const answer_t *answer = judging->c->runs[run].answer;
     voice_t *voice = &judging->voices[run];
-    bool decided = answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
+    bool decided = outcome_is_verdict(answer->outcome);
     *voice = (voice_t){.said = decided ? answer->outcome : OUTCOME_UNKNOWN,
                        .tested = {.holds = HOLDS_UNKNOWN},
                        .complaint = judge_is_complaint(answer)};
@@ -227,13 +227,12 @@ static void test_claim(judging_t *judging) {
         return;
     }
     judging->claim = OUTCOME_UNKNOWN;
-    raise_alarm(judging,
-                (alarm_t){.kind = ALARM_UNFOUNDED,
-                          .run = RUN_NONE,
-                          .reason = judging_text(judging, "the claim is sat, but its model is %s",
-                                                 tested.holds == HOLDS_NO ? "false"
-                                                                          : "not known to be true"),
-                          .model = judging_keep(judging, c->claim_model, c->claim_model_len)});
+    alarm_t alarm = {.kind = ALARM_UNFOUNDED,
+                     .run = RUN_NONE,
+                     .model = judging_keep(judging, c->claim_model, c->claim_model_len)};
+    alarm.reason = judging_text(judging, "the claim is sat, but its model is %s",
+                                tested.holds == HOLDS_NO ? "false" : "not known to be true");
+    judging_alarm(judging, alarm);
 }
 
 /* A witness is looked for only when somebody says unsat. */
@@ -349,26 +348,20 @@ static void judge_witness(judging_t *judging) {
     }
     if (judging->claim != OUTCOME_UNSAT)
         return;
-    raise_alarm(judging,
-                (alarm_t){.kind = ALARM_REFUTED,
-                          .run = from,
-                          .reason = judging_text(
-                              judging, "the claim is unsat, but the model of %s is true", whose),
-                          .model = model});
+    alarm_t alarm = {.kind = ALARM_REFUTED, .run = from, .model = model};
+    alarm.reason = judging_text(judging, "the claim is unsat, but the model of %s is true", whose);
+    judging_alarm(judging, alarm);
 }
 
 /* --- rules on request --- */
-
-static bool is_decided(outcome_t outcome) {
-    return outcome == OUTCOME_SAT || outcome == OUTCOME_UNSAT;
-}
 
 /* The fastest decision of another family, or RUN_NONE. */
 static uint32_t fastest_other(const judging_t *judging, uint32_t run) {
     const run_t *runs = judging->c->runs;
     uint32_t best = RUN_NONE;
     for (uint32_t i = 0; i < judging->c->run_count; i++)
-        if (is_decided(judging->voices[i].said) && strcmp(runs[i].family, runs[run].family) != 0 &&
+        if (outcome_is_verdict(judging->voices[i].said) &&
+            strcmp(runs[i].family, runs[run].family) != 0 &&
             (best == RUN_NONE || runs[i].answer->cpu_ms < runs[best].answer->cpu_ms))
             best = i;
     return best;
@@ -383,8 +376,8 @@ static void judge_speed(judging_t *judging, uint32_t run) {
     const run_t *slow = &c->runs[run];
     outcome_t outcome = slow->answer->outcome;
     double ms = slow->answer->cpu_ms;
-    if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !is_decided(outcome)) || ms < c->slow_ms ||
-        ms < c->slow_factor * at_least_one(slow->seed_ms))
+    if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !outcome_is_verdict(outcome)) ||
+        ms < c->slow_ms || ms < c->slow_factor * at_least_one(slow->seed_ms))
         return;
     uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE || ms < c->slow_factor * at_least_one(c->runs[other].answer->cpu_ms))
@@ -405,7 +398,7 @@ static void judge_completeness(judging_t *judging, uint32_t run) {
     const run_t *unsure = &judging->c->runs[run];
     bool both = somebody_says(judging, OUTCOME_SAT) && somebody_says(judging, OUTCOME_UNSAT);
     if (unsure->answer->outcome != OUTCOME_UNKNOWN || !unsure->seeded ||
-        !is_decided(unsure->seed_outcome) || both)
+        !outcome_is_verdict(unsure->seed_outcome) || both)
         return;
     uint32_t other = fastest_other(judging, run);
     if (other == RUN_NONE)

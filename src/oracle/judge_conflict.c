@@ -144,11 +144,10 @@ static void against_claim(judging_t *judging, outcome_t said) {
     const char *claim = outcome_name(judging->claim);
     uint32_t families = count_families(judging, said);
     if (families > 1 && judging_opened(judging) < OPEN_LOOSE) {
-        *vec_push(judging->out->mem, &judging->out->alarms) = (alarm_t){
-            .kind = ALARM_OUTVOTED,
-            .run = speaker(judging, said, NULL),
-            .reason = judging_text(judging, "the claim is %s, but %u families of solvers say %s",
-                                   claim, families, outcome_name(said))};
+        alarm_t alarm = {.kind = ALARM_OUTVOTED, .run = speaker(judging, said, NULL)};
+        alarm.reason = judging_text(judging, "the claim is %s, but %u families of solvers say %s",
+                                    claim, families, outcome_name(said));
+        judging_alarm(judging, alarm);
         return;
     }
     for (uint32_t i = 0; i < judging->c->run_count; i++) {
@@ -202,7 +201,7 @@ static bool self_contradictions(judging_t *judging) {
 static outcome_t wrong_side(const judging_t *judging, bool *disputed) {
     uint32_t sat = count_families(judging, OUTCOME_SAT) + (judging->claim == OUTCOME_SAT);
     uint32_t unsat = count_families(judging, OUTCOME_UNSAT) + (judging->claim == OUTCOME_UNSAT);
-    bool claimed = judging->claim == OUTCOME_SAT || judging->claim == OUTCOME_UNSAT;
+    bool claimed = outcome_is_verdict(judging->claim);
     *disputed = false;
     if (sat != unsat)
         return sat < unsat ? OUTCOME_SAT : OUTCOME_UNSAT;

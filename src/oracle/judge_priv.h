@@ -48,6 +48,8 @@ slice_t judging_text(judging_t *judging, const char *format, ...)
 void judging_find(judging_t *judging, finding_t finding);
 void judging_suspect(judging_t *judging, finding_t finding);
 
+void judging_alarm(judging_t *judging, alarm_t alarm);
+
 /* The model's text, as one of the judgement; nothing for NULL. */
 slice_t judging_keep(judging_t *judging, const char *text, size_t len);
 

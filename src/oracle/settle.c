@@ -59,6 +59,14 @@ static void inquire(inquiry_t *inquiry, pool_t *pool, solver_t *const *solvers,
     mem_free(inquiry->mem, answers);
 }
 
+run_t settle_run(const solver_t *solver, const answer_t *answer) {
+    const tier_t *tier = solver_tier(solver);
+    return (run_t){.solver = solver_profile(solver)->name,
+                   .family = solver_profile(solver)->family,
+                   .tier = tier ? tier->name : NULL,
+                   .answer = answer};
+}
+
 void settle_case(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
                  const limits_t *limits, bool fresh, judgement_t *judgement) {
     enum { ROUNDS = 3 }; /* for models, with them put in, and none that is not needed */

@@ -15,4 +15,7 @@
 void settle_case(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
                  const limits_t *limits, bool fresh, judgement_t *judgement);
 
+/* What a solver said, for a case; how it did on the seed is not known. */
+run_t settle_run(const solver_t *solver, const answer_t *answer);
+
 #endif

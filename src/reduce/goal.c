@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "oracle/ask.h"
-#include "oracle/witness.h"
+#include "oracle/settle.h"
 
 #include <string.h>
 
@@ -14,6 +14,7 @@ typedef struct lane {
     const char *text;
     size_t len;
     strbuf_t query;
+    answer_t said;    /* GOAL_JUDGED: by the culprit, at STAGE_OTHER */
     bool witnessed;   /* the known model satisfies the text */
     bool interesting; /* at STAGE_DONE */
     double spent;     /* seconds, of the slower of its runs */
@@ -25,7 +26,8 @@ struct goals {
     goal_t goal;
     predicate_t predicate;
     lane_t *lanes;
-    witness_t witness;
+    judge_t judge;
+    judgement_t judgement;
     double longest;    /* seconds of a run in the last success; 0: none yet */
     outcome_t outcome; /* of the culprit's last run */
     uint64_t runs;
@@ -37,9 +39,10 @@ enum { SLACK = 8 }; /* times the last success a try may take */
 
 bool goal_of_finding(const finding_t *finding, goal_t *goal) {
     goal->kind = finding_kind_info(finding->kind)->goal;
+    goal->judged = finding->kind;
     goal->certified = finding->grade == GRADE_CERTIFIED;
     goal->outcome = OUTCOME_UNKNOWN; /* what a solver could have decided, and did not */
-    goal->signature = goal->kind == GOAL_CRASH ? finding->signature : (slice_t){0};
+    goal->signature = finding_kind_is_crash(finding->kind) ? finding->signature : (slice_t){0};
     goal->witness = goal->kind == GOAL_REFUTATION ? finding->witness : (slice_t){0};
     return goal->kind != GOAL_NONE;
 }
@@ -62,8 +65,9 @@ static bool wants_model(const goals_t *goals, const solver_t *solver) {
     if (!solver_profile(solver)->models)
         return false;
     if (solver == goals->goal.other)
-        return kind == GOAL_REFUTATION && goals->goal.certified;
-    return kind == GOAL_MODEL || (kind == GOAL_SOLUTION && goals->goal.certified);
+        return kind == GOAL_JUDGED || (kind == GOAL_REFUTATION && goals->goal.certified);
+    return kind == GOAL_JUDGED || kind == GOAL_MODEL ||
+           (kind == GOAL_SOLUTION && goals->goal.certified);
 }
 
 static limits_t limits_now(const goals_t *goals) {
@@ -109,13 +113,21 @@ static void submit(goals_t *goals, uint32_t number, solver_t *solver, bool fresh
 /* Whether a model satisfies the text, without any doubt. */
 static bool satisfies(goals_t *goals, const lane_t *lane, const char *model, size_t len,
                       holds_t want) {
-    if (!witness_read(&goals->witness, lane->text, lane->len))
+    witness_t *witness = &goals->judge.witness;
+    if (!witness_read(witness, lane->text, lane->len))
         return false;
-    tested_t tested = witness_test(&goals->witness, model, len);
-    return tested.holds == want && witness_counts(&goals->witness, &tested);
+    tested_t tested = witness_test(witness, model, len);
+    return tested.holds == want && witness_counts(witness, &tested);
+}
+
+static void drop_said(lane_t *lane) {
+    if (lane->said.mem)
+        answer_done(&lane->said);
+    lane->said = (answer_t){0};
 }
 
 static void finish(lane_t *lane, bool interesting) {
+    drop_said(lane);
     lane->stage = STAGE_DONE;
     lane->interesting = interesting;
 }
@@ -149,6 +161,38 @@ static bool own_model_is_false(goals_t *goals, const lane_t *lane, const answer_
            satisfies(goals, lane, answer->model.data, answer->model.len, HOLDS_NO);
 }
 
+/* Whether this is what is wanted of the judge. Crashes are certified by happening again. */
+static bool is_wanted(const goal_t *goal, const finding_t *finding) {
+    if (finding->kind != goal->judged)
+        return false;
+    if (finding_kind_is_crash(finding->kind))
+        return goal->signature.len == 0 || slice_equal(finding->signature, goal->signature);
+    return !goal->certified || finding->grade == GRADE_CERTIFIED;
+}
+
+/* What the judge says to the answers; against is the other solver's, or NULL. */
+static bool is_judged(goals_t *goals, const lane_t *lane, const answer_t *said,
+                      const answer_t *against) {
+    enum { CULPRIT, OTHER, RUNS };
+    const goal_t *goal = &goals->goal;
+    run_t runs[RUNS] = {[CULPRIT] = settle_run(goal->culprit, said)};
+    if (against)
+        runs[OTHER] = settle_run(goal->other, against);
+    case_t c = {.text = lane->text,
+                .len = lane->len,
+                .wants = ASK_MODEL,
+                .claim = OUTCOME_UNKNOWN,
+                .runs = runs,
+                .run_count = against ? RUNS : OTHER};
+    judge_case(&goals->judge, &c, &goals->judgement);
+    for (uint32_t i = 0; i < goals->judgement.findings.len; i++) {
+        const finding_t *finding = &goals->judgement.findings.data[i];
+        if (finding->run == CULPRIT && is_wanted(goal, finding))
+            return true;
+    }
+    return false;
+}
+
 /* What the culprit's answer decides; false when the other solver is to be asked. */
 static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
     const goal_t *goal = &goals->goal;
@@ -176,6 +220,11 @@ static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
             (!goal->certified || own_model_is_false(goals, lane, answer)))
             return false;
         break;
+    case GOAL_JUDGED:
+        if (goal->other)
+            return false;
+        interesting = is_judged(goals, lane, answer, NULL);
+        break;
     case GOAL_NONE:
     case GOAL_COUNT:
         BUG("goal %u cannot be asked about", (unsigned)goal->kind);
@@ -186,6 +235,10 @@ static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
 
 static void take_other(goals_t *goals, lane_t *lane, const answer_t *answer) {
     const goal_t *goal = &goals->goal;
+    if (goal->kind == GOAL_JUDGED) {
+        finish(lane, is_judged(goals, lane, &lane->said, answer));
+        return;
+    }
     bool right = answer->outcome == (goal->kind == GOAL_REFUTATION ? OUTCOME_SAT : OUTCOME_UNSAT);
     if (right && goal->kind == GOAL_REFUTATION && goal->certified)
         right = answer->model.len > 0 &&
@@ -193,7 +246,8 @@ static void take_other(goals_t *goals, lane_t *lane, const answer_t *answer) {
     finish(lane, right);
 }
 
-static void take_answer(goals_t *goals, uint32_t number, const answer_t *answer, bool fresh) {
+/* The answer becomes the lane's, or is dropped. */
+static void take_answer(goals_t *goals, uint32_t number, answer_t *answer, bool fresh) {
     lane_t *lane = &goals->lanes[number];
     double seconds = answer->wall_ms / 1000;
     lane->spent = seconds > lane->spent ? seconds : lane->spent;
@@ -203,11 +257,17 @@ static void take_answer(goals_t *goals, uint32_t number, const answer_t *answer,
         take_other(goals, lane, answer);
     } else if (!decides(goals, lane, answer)) {
         lane->stage = STAGE_OTHER;
+        lane->said = *answer;
         submit(goals, number, goals->goal.other, fresh);
         return;
     }
+    answer_done(answer);
     if (lane->interesting)
         goals->longest = lane->spent;
+}
+
+static bool is_asking(const lane_t *lane) {
+    return lane->stage == STAGE_CULPRIT || lane->stage == STAGE_OTHER;
 }
 
 static bool wants_stop(const goals_t *goals) {
@@ -222,7 +282,6 @@ static bool await(goals_t *goals, bool fresh) {
     while (!wants_stop(goals))
         if (pool_next(goals->pool, 1, &solver, &tag, &answer)) {
             take_answer(goals, (uint32_t)tag, &answer, fresh);
-            answer_done(&answer);
             return true;
         }
     return false;
@@ -249,7 +308,21 @@ static bool wait_try(void *state, uint32_t *lane, bool *interesting) {
     }
 }
 
+/* The reducer does not wait any more for tries that are under way, but their lanes are needed. False
+ * when the user wants to stop. */
+static bool clear_lanes(goals_t *goals) {
+    for (uint32_t i = 0; i < goals->predicate.lanes; i++) {
+        while (is_asking(&goals->lanes[i]))
+            if (!await(goals, false))
+                return false;
+        goals->lanes[i].stage = STAGE_IDLE;
+    }
+    return true;
+}
+
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh) {
+    if (!clear_lanes(goals))
+        return false;
     begin(goals, 0, text, len, fresh);
     while (goals->lanes[0].stage != STAGE_DONE)
         if (!await(goals, fresh))
@@ -267,16 +340,20 @@ goals_t *goals_open(pool_t *pool, uint32_t lanes, const goal_t *goal, mem_t *mem
     goals->lanes = mem_zalloc(mem, lanes, sizeof *goals->lanes);
     for (uint32_t i = 0; i < lanes; i++)
         strbuf_init(&goals->lanes[i].query, mem);
-    witness_init(&goals->witness, mem);
+    judge_init(&goals->judge, mem);
+    judgement_init(&goals->judgement, mem);
     return goals;
 }
 
 void goals_close(goals_t *goals) {
     if (!goals)
         return;
-    for (uint32_t i = 0; i < goals->predicate.lanes; i++)
+    for (uint32_t i = 0; i < goals->predicate.lanes; i++) {
         strbuf_done(&goals->lanes[i].query);
-    witness_done(&goals->witness);
+        drop_said(&goals->lanes[i]);
+    }
+    judgement_done(&goals->judgement);
+    judge_done(&goals->judge);
     mem_free(goals->mem, goals->lanes);
     mem_free(goals->mem, goals);
 }

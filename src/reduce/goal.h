@@ -11,11 +11,14 @@
  *   solution     the culprit says sat (certified: with a model that is false by the evaluator's
  *                word), and the other solver unsat; without another nothing is interesting
  *   model        the culprit says sat, and its own model is false by the evaluator's word
+ *   judged       the judge, with what the culprit and the other solver say, finds this kind against
+ *                the culprit (certified: with that grade; crashes: with this signature). What a new
+ *                kind of finding needs no goal of its own for
  *   outcome      the culprit's run ends in this outcome
  *   command      a program of the user's ends with 0
  *
  * The cheapest question comes first, and the next only when the answer fits: the evaluator, the
- * culprit, the other solver. The time a try may take follows what the last success took, so that a
+ * culprit, the other solver. The judge needs both answers: there both are asked. The time a try may take follows what the last success took, so that a
  * candidate on which a solver hangs does not hold up the rest. */
 #ifndef REDUCE_GOAL_H
 #define REDUCE_GOAL_H
@@ -31,8 +34,9 @@ typedef struct goal {
     solver_t *culprit;
     solver_t *other; /* or NULL: there is none, and none is needed */
     bool certified;
+    finding_kind_t judged;             /* GOAL_JUDGED */
     outcome_t outcome;                 /* GOAL_OUTCOME */
-    slice_t signature;                 /* GOAL_CRASH; empty: any crash */
+    slice_t signature;                 /* of a crash; empty: any */
     slice_t witness;                   /* define-funs, or empty */
     limits_t limits;                   /* of one run at most */
     bool fresh;                        /* a new process for each run, whatever the solver's mode */
@@ -59,7 +63,8 @@ void goals_close(goals_t *goals);
 
 const predicate_t *goals_predicate(goals_t *goals);
 
-/* One text, now: with the goal as it is, or with a fresh process for each run. */
+/* One text, now: with the goal as it is, or with a fresh process for each run. Tries that are still
+ * under way end first, and their answers are dropped. */
 bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh);
 
 /* Appends the text as the culprit is asked about it: where its model is what is wrong, that is

@@ -1,50 +1,22 @@
 #include "reduce/goal_find.h"
 
 #include "oracle/ask.h"
-#include "oracle/judge.h"
+#include "oracle/batch.h"
 #include "oracle/settle.h"
 
-typedef struct asked {
-    strbuf_t query;
-    answer_t answer;
-    bool answered;
-    run_t run;
-} asked_t;
-
-/* Each solver once, as many at a time as the pool takes. */
-static void ask_all(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text,
-                    size_t len, const limits_t *limits, asked_t *asked, mem_t *mem) {
-    uint32_t next = 0;
-    uint32_t open = 0;
-    while (next < count || open > 0) {
-        for (; next < count && pool_free(pool) > 0; next++, open++) {
-            asked_t *one = &asked[next];
-            size_t prologue;
-            strbuf_init(&one->query, mem);
-            ask_text(text, len, solver_profile(solvers[next])->models ? ASK_MODEL : ASK_VERDICT,
-                     &one->query, &prologue);
-            query_t query = {.tag = next,
-                             .text = one->query.data,
-                             .len = one->query.len,
-                             .prologue = prologue,
-                             .limits = *limits,
-                             .fresh = true};
-            pool_submit(pool, solvers[next], &query);
-        }
-        solver_t *solver;
-        uint64_t tag;
-        answer_t answer;
-        if (!pool_next(pool, -1, &solver, &tag, &answer))
-            return;
-        open--;
-        const tier_t *tier = solver_tier(solver);
-        asked[tag].answer = answer;
-        asked[tag].answered = true;
-        asked[tag].run = (run_t){.solver = solver_profile(solver)->name,
-                                 .family = solver_profile(solver)->family,
-                                 .tier = tier ? tier->name : NULL,
-                                 .answer = &asked[tag].answer};
-    }
+/* Each solver once; false when the user wants to stop. */
+static bool ask_all(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text,
+                    size_t len, const goal_t *goal, answer_t *answers, mem_t *mem) {
+    batch_script_t script;
+    batch_script_init(&script, text, len, ASK_MODEL, mem);
+    query_batch_t batch = batch_of(pool, answers);
+    batch.stop = goal->stop;
+    for (uint32_t i = 0; i < count; i++)
+        batch_submit_script(&batch, solvers[i], &script, i, &goal->limits);
+    bool all = batch_finish(&batch);
+    if (all)
+        batch_script_done(&script); /* else a solver may be reading it */
+    return all;
 }
 
 static char *copy_text(mem_t *mem, const char *text, size_t len) {
@@ -89,45 +61,51 @@ static void fill_goal(const finding_t *finding, solver_t *const *solvers, uint32
             texts[i]->data = copy_text(mem, texts[i]->data, texts[i]->len);
 }
 
-bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text, size_t len,
-               goal_t *goal, strbuf_t *said, mem_t *mem) {
-    asked_t *asked = mem_zalloc(mem, count, sizeof *asked);
-    run_t *runs = mem_zalloc(mem, count, sizeof *runs);
-    ask_all(pool, solvers, count, text, len, &goal->limits, asked, mem);
+/* Who says what, where nothing is wrong. */
+static void list_answers(const run_t *runs, uint32_t count, strbuf_t *said) {
+    for (uint32_t i = 0; i < count; i++)
+        strbuf_format(said, "%s%s says %s", i > 0 ? ", " : "", runs[i].solver,
+                      outcome_name(runs[i].answer->outcome));
+}
+
+/* All have answered. */
+static bool judge_answers(pool_t *pool, solver_t *const *solvers, const case_t *c, goal_t *goal,
+                          strbuf_t *said, mem_t *mem) {
     judge_t judge;
     judgement_t judgement;
     judge_init(&judge, mem);
     judgement_init(&judgement, mem);
-    bool all = true;
-    for (uint32_t i = 0; i < count; i++) {
-        all &= asked[i].answered;
-        runs[i] = asked[i].run;
-    }
-    const finding_t *finding = NULL;
-    if (all) {
-        case_t c = {
-            .text = text, .len = len, .claim = OUTCOME_UNKNOWN, .runs = runs, .run_count = count};
-        settle_case(&judge, pool, solvers, &c, &goal->limits, true, &judgement);
-        finding = gravest(&judgement);
-    }
-    if (finding) {
+    settle_case(&judge, pool, solvers, c, &goal->limits, true, &judgement);
+    const finding_t *finding = gravest(&judgement);
+    bool found = finding != NULL;
+    if (found) {
         strbuf_format(said, "%s (%s): %s", finding_kind_name(finding->kind),
                       grade_name(finding->grade), finding->says.data);
-        fill_goal(finding, solvers, count, goal, mem);
+        fill_goal(finding, solvers, c->run_count, goal, mem);
     } else {
-        for (uint32_t i = 0; all && i < count; i++)
-            strbuf_format(said, "%s%s says %s", i > 0 ? ", " : "", runs[i].solver,
-                          outcome_name(asked[i].answer.outcome));
+        list_answers(c->runs, c->run_count, said);
     }
-    bool found = finding != NULL;
     judgement_done(&judgement);
     judge_done(&judge);
-    for (uint32_t i = 0; i < count; i++) {
-        if (asked[i].answered)
-            answer_done(&asked[i].answer);
-        strbuf_done(&asked[i].query);
+    return found;
+}
+
+bool goal_find(pool_t *pool, solver_t *const *solvers, uint32_t count, const char *text, size_t len,
+               goal_t *goal, strbuf_t *said, mem_t *mem) {
+    answer_t *answers = mem_zalloc(mem, count, sizeof *answers);
+    run_t *runs = mem_zalloc(mem, count, sizeof *runs);
+    case_t c = {
+        .text = text, .len = len, .claim = OUTCOME_UNKNOWN, .runs = runs, .run_count = count};
+    bool found = false;
+    if (ask_all(pool, solvers, count, text, len, goal, answers, mem)) {
+        for (uint32_t i = 0; i < count; i++)
+            runs[i] = settle_run(solvers[i], &answers[i]);
+        found = judge_answers(pool, solvers, &c, goal, said, mem);
     }
+    for (uint32_t i = 0; i < count; i++)
+        if (answers[i].mem)
+            answer_done(&answers[i]);
     mem_free(mem, runs);
-    mem_free(mem, asked);
+    mem_free(mem, answers);
     return found;
 }

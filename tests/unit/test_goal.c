@@ -163,11 +163,90 @@ static void asks_for_models(void **state) {
     tear_down(&f);
 }
 
+/* A shell program as a solver that gives models, in a family of its own. */
+static solver_t *planted(fixture_t *f, const char *name, const char *program) {
+    strbuf_t text, why;
+    strbuf_init(&text, &f->mem);
+    strbuf_init(&why, &f->mem);
+    strbuf_format(&text,
+                  "(profile %s (family %s) (command \"sh\" \"-c\" \"%s\") (modes spawn) "
+                  "(models \":produce-models\"))",
+                  name, name, program);
+    assert_true(profiles_read(&f->profiles, name, text.data, text.len, &why));
+    solver_spec_t spec = {.profile = profiles_find(&f->profiles, name)};
+    solver_t *made = pool_solver(f->pool, &spec, &why);
+    assert_non_null(made);
+    return made;
+}
+
+#define WRONG_UNSAT "if grep -q bvmul; then echo unsat; else echo sat; fi"
+#define TRUE_MODEL "((define-fun a () (_ BitVec 8) #x00) (define-fun b () (_ BitVec 8) #x04))"
+#define FALSE_MODEL "((define-fun a () (_ BitVec 8) #x05) (define-fun b () (_ BitVec 8) #x01))"
+
+/* The judge is asked about both answers, and only what it says of the culprit counts. */
+static void judged(void **state) {
+    fixture_t f;
+    set_up(&f);
+    f.lanes = 2;
+    solver_t *liar = planted(&f, "liar", WRONG_UNSAT);
+    solver_t *honest = planted(&f, "honest", "cat > /dev/null; echo sat");
+    goal_t goal = {
+        .kind = GOAL_JUDGED, .judged = FINDING_REFUTATION, .culprit = liar, .other = honest};
+    static const char smallest[] = "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n";
+    assert_string_equal(reduced(&f, &goal), smallest);
+    goal.judged = FINDING_CRASH;
+    assert_null(reduced(&f, &goal));
+    goal.judged = FINDING_REFUTATION;
+    goal.certified = true; /* by a model, which the honest one does not show */
+    assert_null(reduced(&f, &goal));
+    goal.other = planted(&f, "helpful", "cat > /dev/null; echo sat; echo '" TRUE_MODEL "'");
+    assert_string_equal(reduced(&f, &goal), smallest);
+    goal.culprit = goal.other; /* it is the liar who is accused */
+    goal.other = liar;
+    assert_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
+/* A false model is another kind of finding once another solver says unsat. */
+static void judged_alone(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_JUDGED,
+                   .judged = FINDING_INVALID_MODEL,
+                   .certified = true,
+                   .culprit =
+                       planted(&f, "wrong", "cat > /dev/null; echo sat; echo '" FALSE_MODEL "'")};
+    assert_non_null(reduced(&f, &goal));
+    goal.other = planted(&f, "honest", "cat > /dev/null; echo unsat");
+    assert_null(reduced(&f, &goal));
+    goal.judged = FINDING_SOLUTION;
+    assert_non_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
 static void commands(void **state) {
     fixture_t f;
     set_up(&f);
     goal_t goal = {.kind = GOAL_COMMAND, .culprit = solver(&f, "grep -q bvugt")};
     assert_string_equal(reduced(&f, &goal), "(set-logic QF_BV)\n(assert (bvugt #b0 #b0))\n");
+    tear_down(&f);
+}
+
+/* The reducer may stop waiting while tries are under way: their answers are not for what is asked
+ * next. */
+static void asks_after_tries(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal = {.kind = GOAL_COMMAND,
+                   .culprit = solver(&f, "sh -c 'read line; sleep 0.2; test $line = good'")};
+    goals_t *goals = goals_open(f.pool, 2, &goal, &f.mem);
+    const predicate_t *predicate = goals_predicate(goals);
+    predicate->start(predicate->state, 0, "good\n", 5);
+    predicate->start(predicate->state, 1, "good\n", 5);
+    assert_false(goals_holds(goals, "bad\n", 4, true));
+    predicate->start(predicate->state, 1, "bad\n", 4);
+    assert_true(goals_holds(goals, "good\n", 5, true));
+    goals_close(goals);
     tear_down(&f);
 }
 
@@ -188,7 +267,10 @@ int main(void) {
         cmocka_unit_test(solution_with_nobody_else),
         cmocka_unit_test(invalid_models),
         cmocka_unit_test(asks_for_models),
+        cmocka_unit_test(judged),
+        cmocka_unit_test(judged_alone),
         cmocka_unit_test(commands),
+        cmocka_unit_test(asks_after_tries),
         cmocka_unit_test(stops_when_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,8 +90,13 @@ static bool covers(const char *key, const char *known, size_t prefix) {
     return true;
 }
 
-/* Of all whose operators it has, the one with the longest key. */
-static known_t *find_likely(const triage_t *triage, const char *key, size_t prefix) {
+/* The cluster that a trigger with this key is likely to be of. Where operators are in the keys, of all
+ * whose operators it has the one with the longest key. */
+static known_t *find_likely(const triage_t *triage, finding_kind_t kind, slice_t whole,
+                            size_t prefix) {
+    if (finding_kind_info(kind)->key != KEY_OPERATORS)
+        return find_known(triage, whole);
+    const char *key = whole.data;
     known_t *best = NULL;
     for (uint32_t i = 0; i < triage->known.len; i++) {
         known_t *known = &triage->known.data[i];
@@ -124,7 +129,8 @@ static const known_t *known_cluster(triage_t *triage, const candidate_t *candida
         const known_t *known = find_known(triage, strbuf_slice(&triage->key));
         return known && !is_better(known, GRADE_CERTIFIED, candidate->text.len) ? known : NULL;
     }
-    known_t *known = find_likely(triage, strbuf_text(&triage->key), prefix_len(candidate, finding));
+    known_t *known = find_likely(triage, finding->kind, slice_of(strbuf_text(&triage->key)),
+                                 prefix_len(candidate, finding));
     if (!known || grade_rank(finding->grade) > known->rank)
         return NULL;
     uint32_t odds = LIKELY_LEAST + known->likely / 4;
@@ -178,8 +184,9 @@ static slice_t find_key(triage_t *triage, const candidate_t *candidate, const fi
                         strbuf_slice(&triage->reduced), key);
     }
     *known = find_known(triage, strbuf_slice(key));
-    if (!*known && !finding->settled && !finding_kind_is_crash(finding->kind))
-        *known = find_likely(triage, strbuf_text(key), prefix_len(candidate, finding));
+    if (!*known && !finding->settled)
+        *known = find_likely(triage, finding->kind, slice_of(strbuf_text(key)),
+                             prefix_len(candidate, finding));
     return strbuf_slice(key);
 }
 
