@@ -10,7 +10,7 @@
 /* "assy" in the file's header: what file(1) and we know a campaign by. */
 enum { APPLICATION = 0x61737379 };
 
-/* Milliseconds to wait for somebody who looks at the file with another tool and locks it. */
+/* Milliseconds to wait for another tool that looks at the file and locks it. */
 enum { BUSY_MS = 5000 };
 
 const char *store_why(const store_t *store) {
@@ -136,8 +136,6 @@ static bool take_lock(store_t *store) {
     return store_say(store, "cannot be locked: %s", strerror(errno));
 }
 
-/* A reader of a write-ahead log writes beside it, into the file that readers and writers share.
- * Where it may not, and nobody writes either, the database is read as it stands. */
 static int open_file(store_t *store, store_access_t access) {
     int flags = access == STORE_NEW     ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                 : access == STORE_WRITE ? SQLITE_OPEN_READWRITE
@@ -148,6 +146,8 @@ static int open_file(store_t *store, store_access_t access) {
     return code;
 }
 
+/* A reader of a write-ahead log writes, too: into the file that readers and writers share. Where it
+ * may not, it takes the database for one that does not change. */
 static bool open_immutable(store_t *store) {
     strbuf_t uri;
     strbuf_init(&uri, store->mem);
@@ -174,7 +174,7 @@ static bool make_tables(store_t *store) {
     return ok;
 }
 
-/* Is it a campaign that we understand, and whole? */
+/* Whether it is a campaign that we understand, and is whole. */
 static bool check_file(store_t *store, store_access_t access) {
     int64_t application = 0;
     int64_t version = 0;

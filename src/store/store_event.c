@@ -81,7 +81,7 @@ static void point_to(store_cluster_t *cluster, const store_finding_t *finding) {
     cluster->bytes = size_of(finding);
 }
 
-/* Behind the row of the cluster, which is there. */
+/* The row of the cluster is there. */
 static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
                            store_answer_t *answers, uint32_t count, stored_t how) {
     bool seen = false;
@@ -134,7 +134,7 @@ static bool count_sighting(store_t *store, slice_t key, double at, uint32_t byte
     store_cluster_t cluster = {0};
     bool seen = false;
     if (!store_find_cluster(store, key, &store->scratch, &cluster))
-        return store->why.len == 0; /* somebody removed it by hand */
+        return store->why.len == 0; /* it was removed by hand */
     if (cluster.count < STORE_SIGHTINGS &&
         !note_sighting(store, cluster.id, at, bytes, recipe, &seen))
         return false;

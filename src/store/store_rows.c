@@ -1,5 +1,5 @@
 /* store_rows.c - what rows.def makes: the tables, and writing and reading their rows. The columns
- * are in the order of the file, behind the id. */
+ * are in the order of the file, after the id. */
 #include "store/store_priv.h"
 
 const char *const store_schema =

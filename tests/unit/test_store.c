@@ -243,7 +243,7 @@ static void test_findings(void **state) {
     assert_int_equal(c.bytes, 7);
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
-    assert_true(store_add_sighting(store, slice_of("nobody"), 9, 12, slice_of("h")));
+    assert_true(store_add_sighting(store, slice_of("none of this key"), 9, 12, slice_of("h")));
     assert_true(store_find_cluster(store, slice_of("k"), &f->arena, &c));
     assert_int_equal(c.count, 7);
     assert_int_equal(add(store, "other", GRADE_CLAIMED, "1", "a", REPEAT_FLAKY, &c), STORED_NEW);
@@ -398,7 +398,7 @@ static void test_one_writer(void **state) {
     assert_int_equal(in_child(f, second_writer), 1);
 }
 
-/* Somebody looks at it with another tool, and keeps it locked for longer than we wait. */
+/* Another tool looks at it, and keeps it locked for longer than we wait. */
 static void test_locked(void **state) {
     fixture_t *f = *state;
     store_t *store = open_store(f, STORE_NEW);
