@@ -171,7 +171,7 @@ begin() {
     done
 }
 
-# ended: waits for it; $code is how it ended. Its number may be somebody else's from now on.
+# ended: waits for it; $code is how it ended. Another process may have its number from now on.
 ended() {
     code=0
     wait "$assay" 2>/dev/null || code=$?

@@ -1,8 +1,8 @@
 /* ledger.h - the books of a campaign: what is counted and known, in memory and in the store.
  *
- *     ledger_open(&ledger, &plan, &schedule, path, resume, mem, &why);
- *     ledger_finding(&ledger, bytes, &news);       // stored at once, in one transaction
- *     ledger_result(&ledger, solvers, &result);    // counted, and stored with the next save
+ *     ledger_open(&ledger, &plan, &schedule, path, resume, command, mem, &why);
+ *     ledger_finding(&ledger, bytes, len, &news);  // stored at once, in one transaction
+ *     ledger_result(&ledger, &result);             // counted, and stored with the next save
  *     ledger_save(&ledger);                        // every few seconds
  *     ledger_close(&ledger);
  *
@@ -41,7 +41,7 @@ typedef struct cluster_book {
     uint64_t count;
     uint32_t bytes;
     int64_t finding; /* the best one */
-    bool whole;      /* which is reduced as far as it goes, or was tried */
+    bool whole;      /* its best one is reduced as far as it goes, or was tried to be */
 } cluster_book_t;
 
 /* A trigger that only counts, until the next save. */

@@ -145,8 +145,8 @@ static bool load_behaviour(void *arg, const store_behaviour_t *row) {
     return true;
 }
 
-/* Findings and alarms are stored at once, counters every few seconds: what the tables hold is right
- * where the last row of counters is behind. */
+/* Findings and alarms are stored at once, counters every few seconds: where the two differ, the
+ * tables are right and the last row of counters is old. */
 static void settle(ledger_t *ledger) {
     stats_t *all = &ledger->all;
     all->clusters = all->flaky = all->triggers = 0;

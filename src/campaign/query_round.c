@@ -7,8 +7,8 @@
 static const char models_on[] = "(set-option :produce-models true)\n";
 static const char get_model[] = "(get-model)\n";
 
-/* Beside the CPU time that counts, so much time on the clock is allowed: other programs run, too.
- */
+/* CPU time is what counts. On the clock a run may take wall_factor times as long and wall_more
+ * seconds more, because other programs run, too. */
 static const double wall_factor = 10, wall_more = 2;
 
 bool query_round_open(query_round_t *round, const plan_t *plan, pool_t *pool, mem_t *mem,

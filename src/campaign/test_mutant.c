@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Performance: so many times slower than another solver and than the seed, and at least so long. */
+/* Performance: this many times slower than another solver and than the seed, and at least this many
+ * milliseconds. */
 static const double slow_factor = 20, slow_ms = 1000;
 
 /* How a solver did on a seed itself. */
@@ -32,7 +33,7 @@ struct tester {
     strbuf_t names;        /* of solvers with options, for texts */
     u32_vec_t name_at;     /* in names, by number */
     strbuf_t model;        /* of the claim */
-    baseline_t *baselines; /* seeds times mains; NULL: nobody asks for them */
+    baseline_t *baselines; /* seeds times mains; NULL: not needed */
 };
 
 static void name_solvers(tester_t *tester) {
@@ -196,7 +197,7 @@ static void add_run(tester_t *tester, const round_run_t *from) {
     *vec_push(&worker->mem, &tester->numbers) = from->solver;
 }
 
-/* The model of a sat claim is looked at when somebody denies it. */
+/* The model of a sat claim is looked at when a solver denies it. */
 static bool wants_model(const worker_t *worker) {
     for (uint32_t i = 0; i < worker->round.runs.len; i++)
         if (worker->round.runs.data[i].answer.outcome == OUTCOME_UNSAT)
@@ -236,7 +237,7 @@ static case_t make_case(tester_t *tester, strategy_t *strategy) {
     return c;
 }
 
-/* What sessions were fed, before anybody asks them more. */
+/* What sessions were fed, before they are asked more. */
 static void keep_transcripts(tester_t *tester) {
     worker_t *worker = tester->worker;
     for (uint32_t i = 0; i < tester->runs.len; i++) {

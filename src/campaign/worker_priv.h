@@ -49,7 +49,7 @@ typedef struct worker {
 
 /* ---- worker.c ---- */
 
-/* Sends what is in worker->out; ends the process when nobody is there any more. */
+/* Sends what is in worker->out; ends the process when the supervisor is gone. */
 void worker_send(worker_t *worker);
 
 /* A cluster is new, or its finding got better. */
