@@ -73,7 +73,8 @@ section Input | code smt2 | diff - "$dir/findings/0001/reduced.smt2" >&2 || fail
     fail "the file says: $(cat "$dir/findings/0001/command")"
 section Observed | grep -q '^Its answer is unsat\.$' || fail "observed: $(section Observed)"
 section Expected | grep -q '^sat: there is a model' || fail "expected: $(section Expected)"
-section Why | grep -q "^Grade: \*\*certified\*\*: assay's own evaluator computed every" || fail "no grade: $(section Why)"
+section Why | grep -q "^Grade: \*\*certified\*\*: assay's own evaluator computed every" ||
+    fail "no grade: $(section Why)"
 # The certificate: another solver sees that the formula with the model put in is sat.
 section Why | grep -q 'other than suspect on it, for instance z3 [0-9.]*\. ' ||
     fail "who checks: $(section Why)"

@@ -14,7 +14,7 @@ static const double dashboard_pause = 0.5, json_pause = 5, line_pause = 10;
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* A line for people: on stderr, or behind the dashboard when there is one. */
+/* A line for people: on stderr, or after the dashboard has closed when there is one. */
 static void note(fuzz_events_t *events, const char *text) {
     if (events->dashboard)
         strbuf_format(&events->notes, "%s\n", text);

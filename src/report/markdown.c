@@ -107,10 +107,10 @@ static uint32_t backquotes(slice_t text) {
     return most;
 }
 
-static void add_fence(strbuf_t *out, uint32_t count, const char *behind) {
+static void add_fence(strbuf_t *out, uint32_t count, const char *after) {
     while (count-- > 0)
         strbuf_char(out, '`');
-    strbuf_str(out, behind);
+    strbuf_str(out, after);
 }
 
 /* In a line. */
@@ -246,7 +246,7 @@ static void add_grade(const report_finding_t *finding, const report_extras_t *ex
     strbuf_str(out, ".\n\n");
 }
 
-/* Evidence is a sentence, and behind an empty line the steps of it, which are set out in lines. */
+/* Evidence is a sentence and, after an empty line, the steps of it, which are set out in lines. */
 static size_t sentence_len(slice_t evidence) {
     const char *gap = evidence.len > 0 ? memmem(evidence.data, evidence.len, "\n\n", 2) : NULL;
     return gap ? (size_t)(gap - evidence.data) : evidence.len;

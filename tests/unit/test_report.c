@@ -104,7 +104,7 @@ typedef struct fixture {
 
 enum { NOTHING = -1, FEW = 2, MANY = 1000 };
 
-/* With so many rows of statistics. */
+/* With this many rows of statistics. */
 static void set_up(fixture_t *f, int stats) {
     mem_init(&f->mem);
     strbuf_t why, path;
@@ -296,7 +296,7 @@ static void options(void **state) {
     tear_down(&f);
 }
 
-/* Who is to check it: nobody who may share the mistake, or did. */
+/* Who is to check it: no solver that may share the mistake, or did. */
 static void checkers(void **state) {
     fixture_t f;
     set_up(&f, FEW);
