@@ -154,14 +154,14 @@ static double rate_of(const strategy_state_t *strategy) {
 /* The strategy that lacks most of its share. */
 static strategy_state_t *draw_strategy(schedule_t *schedule) {
     double rates = 0;
-    double spent = 0;
+    double cost = 0;
     uint32_t open = 0;
     for (uint32_t i = 0; i < schedule->strategies.len; i++) {
         const strategy_state_t *strategy = &schedule->strategies.data[i];
         if (strategy->open == 0)
             continue;
         rates += rate_of(strategy);
-        spent += strategy->spent;
+        cost += strategy->cost;
         open++;
     }
     if (open == 0)
@@ -174,7 +174,7 @@ static strategy_state_t *draw_strategy(schedule_t *schedule) {
         if (strategy->open == 0)
             continue;
         double share = least + (1 - open * least) * rate_of(strategy) / rates;
-        double lacks = share * (spent + 1) - strategy->spent;
+        double lacks = share * (cost + 1) - strategy->cost;
         if (!chosen || lacks > most) {
             chosen = strategy;
             most = lacks;
@@ -294,11 +294,9 @@ void schedule_result(schedule_t *schedule, const batch_result_t *result) {
     for (uint32_t i = 0; i < schedule->strategies.len; i++) {
         schedule->strategies.data[i].cost *= fade;
         schedule->strategies.data[i].gain *= fade;
-        schedule->strategies.data[i].spent *= fade;
     }
     schedule->now += result->cost;
     strategy->cost += result->cost + draw_cost;
-    strategy->spent += result->cost + draw_cost;
     arm->cost += result->cost + draw_cost;
     arm->made += result->made;
     arm->tested += result->tested;

@@ -72,7 +72,6 @@ typedef struct strategy_state {
     uint32_t open; /* arms that are not closed */
     double cost;   /* CPU seconds: older ones count less */
     double gain;   /* the same */
-    double spent;  /* CPU seconds of those that the strategies share: older ones count less */
 } strategy_state_t;
 
 /* How a solver does on a seed. */
