@@ -29,7 +29,7 @@ static const command_line_t command = {
     .about = "DIR is the directory of a campaign (assay fuzz), which may be under way.\n"
              "Of one finding, the report for the tracker of the solver: input, command, what was\n"
              "observed and what is expected, why, versions, how it was found. Of a campaign, a\n"
-             "table of its findings, the gravest first.\n"
+             "table of its findings, the gravest first, and one of its alarms.\n"
              "Exit code: 0; 2 when the campaign cannot be read or the file not written.",
     .options = options,
 };

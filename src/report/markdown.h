@@ -33,7 +33,7 @@ void report_expected(const report_finding_t *finding, strbuf_t *out);
 void report_markdown(const report_t *report, const report_finding_t *finding,
                      const report_extras_t *extras, strbuf_t *out);
 
-/* All findings in a table, with where to find each. */
+/* All findings in a table, with the number of each, and a table of the alarms, if there are any. */
 void report_summary(const report_t *report, strbuf_t *out);
 
 #endif

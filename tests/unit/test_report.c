@@ -214,6 +214,27 @@ static void markdown(void **state) {
     tear_down(&f);
 }
 
+/* What is wrong with assay is told, too, in a line each. */
+static void alarms(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    strbuf_init(&out, &f.mem);
+    assert_int_equal(f.report.alarms.len, 1);
+    f.report.alarms.data[0].strategy = slice_of("fusion");
+    f.report.alarms.data[0].count = 3;
+    f.report.alarms.data[0].text = slice_of("a claim\nof a | b");
+    report_summary(&f.report, &out);
+    shows(&out, "none of these is held against a solver.\n\n"
+                "| alarm | strategy | times | what |\n|---|---|---|---|\n"
+                "| claim-refuted | fusion | 3 | a claim of a \\| b |\n");
+    strbuf_clear(&out);
+    f.report.alarms.len = 0;
+    report_summary(&f.report, &out);
+    shows_not(&out, "larm");
+    tear_down(&f);
+}
+
 /* What few need is folded in, at the end and only there. */
 static void details(void **state) {
     fixture_t f;
@@ -443,13 +464,14 @@ static void nothing_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravest_first), cmocka_unit_test(markdown),
-        cmocka_unit_test(details),       cmocka_unit_test(not_reduced),
-        cmocka_unit_test(logics),        cmocka_unit_test(options),
-        cmocka_unit_test(checkers),      cmocka_unit_test(crash),
-        cmocka_unit_test(short_titles),  cmocka_unit_test(version_numbers),
-        cmocka_unit_test(one_alone),     cmocka_unit_test(fences),
-        cmocka_unit_test(page),          cmocka_unit_test(nothing_found),
+        cmocka_unit_test(gravest_first),   cmocka_unit_test(markdown),
+        cmocka_unit_test(details),         cmocka_unit_test(not_reduced),
+        cmocka_unit_test(logics),          cmocka_unit_test(options),
+        cmocka_unit_test(alarms),          cmocka_unit_test(checkers),
+        cmocka_unit_test(crash),           cmocka_unit_test(short_titles),
+        cmocka_unit_test(version_numbers), cmocka_unit_test(one_alone),
+        cmocka_unit_test(fences),          cmocka_unit_test(page),
+        cmocka_unit_test(nothing_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
