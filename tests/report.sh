@@ -121,6 +121,25 @@ for text in '"version": "2.1.0"' '"ruleId": "refutation-soundness"' '"level": "e
 done
 uri=$(sed -n 's/.*"uri": "\(.*\)".*/\1/p' "$TMP/all.sarif")
 [ -s "$dir/$uri" ] || fail "there is no $uri"
+[ "$uri" = findings/0001/reduced.smt2 ] || fail "not what the command is given: $uri"
+# The fingerprints are made of the key of the cluster, and of nothing else that a campaign stores.
+# fingerprints DIR: those of its findings.
+fingerprints() {
+    expect_exit 0 "$ASSAY" report --sarif "$1"
+    sed -n '/"partialFingerprints"/,/}/p' "$TMP/out"
+}
+fingerprints "$dir" >"$TMP/fingerprints"
+for text in '"cluster/v1": "refutation-soundness suspect ' \
+    '"primaryLocationLineHash": "[0-9a-f]\{16\}:1"'; do
+    grep -q "$text" "$TMP/fingerprints" || fail "no $text: $(cat "$TMP/fingerprints")"
+done
+if [ -n "$sqlite" ]; then
+    cp -R "$dir" "$TMP/other"
+    "$sqlite" "$TMP/other/campaign.db" "UPDATE findings SET trigger = trigger || '; more',
+        reduced = '', recipe = 'another', evidence = '', witness = '', logic = 'ALL';
+        UPDATE clusters SET count = 99, first = 9, last = 9, strategy = 'gen', bytes = 9"
+    fingerprints "$TMP/other" | diff "$TMP/fingerprints" - >&2 || fail "the fingerprints drift"
+fi
 expect_exit 0 "$ASSAY" report --html -o "$TMP/all.html" "$dir"
 grep -q '&lt;reduced.smt2' "$TMP/all.html" || fail "no command in the page"
 grep -q '<td>z3 [0-9.]*</td>' "$TMP/all.html" || fail "no version in the page"
