@@ -105,6 +105,14 @@ if [ -n "$sqlite" ]; then
     [ -s "$report" ] || fail "the report was not made again"
 fi
 
+# Lines for people: numbers with their nouns, and where to read on.
+expect_exit 10 "$ASSAY" fuzz --resume "$dir" --time 0.1
+grep -q '^1 seed, [0-9]* strategies, ' "$TMP/err" || fail "the plan: $(cat "$TMP/err")"
+grep -q '^1 finding with [0-9]* triggers*, 0 flaky, 0 alarms$' "$TMP/out" ||
+    fail "the summary: $(cat "$TMP/out")"
+grep -q ' 1 triggers' "$TMP/out" && fail "the summary: $(cat "$TMP/out")"
+grep -qx "To read about them: assay report $dir" "$TMP/out" || fail "no way on: $(cat "$TMP/out")"
+
 # ---- All forms, to files ------------------------------------------------------------------------
 expect_exit 0 "$ASSAY" report -o "$TMP/all.md" "$dir"
 grep -q '^| 1 | refutation-soundness | certified | suspect [0-9.]* | ' "$TMP/all.md" ||
