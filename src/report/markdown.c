@@ -488,7 +488,8 @@ static void add_findings(const report_t *report, strbuf_t *out) {
         strbuf_str(out, " | ");
         add_culprit(report, finding, out);
         strbuf_str(out, " | ");
-        strbuf_slice_add(out, finding->best.logic);
+        slice_t logic = logic_of(shown_formula(finding));
+        strbuf_slice_add(out, logic.len > 0 ? logic : finding->best.logic);
         strbuf_format(out, " | %lld | %zu |\n", (long long)finding->cluster.count,
                       report_trigger(finding).len);
     }
