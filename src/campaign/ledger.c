@@ -22,6 +22,14 @@ void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out) {
         strbuf_format(out, " %s", row->options);
 }
 
+uint32_t ledger_solver(const plan_t *plan, slice_t name, slice_t tier, slice_t options) {
+    for (uint32_t i = 0; i < plan->solver_count; i++)
+        if (slice_is(name, plan->solvers[i].name) && slice_is(tier, plan->solvers[i].tier) &&
+            slice_is(options, plan->solvers[i].options))
+            return i;
+    return RUN_NONE;
+}
+
 /* ---- Opening ------------------------------------------------------------------------------- */
 
 static void name_rows(ledger_t *ledger) {

@@ -83,8 +83,7 @@ static void run(query_round_t *round, uint32_t number, const query_t *query, ans
     count->queries++;
     count->outcomes[answer->outcome]++;
     count->cpu += cpu;
-    bool decided = answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
-    if (decided && cpu > count->slowest)
+    if (outcome_is_verdict(answer->outcome) && cpu > count->slowest)
         count->slowest = cpu;
     round->average[number] += (cpu - round->average[number]) / 16;
 }

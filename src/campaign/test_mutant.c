@@ -69,10 +69,6 @@ void tester_close(tester_t *tester) {
 
 /* ---- Asking -------------------------------------------------------------------------------- */
 
-static bool is_decided(const answer_t *answer) {
-    return outcome_is_verdict(answer->outcome);
-}
-
 /* With more time: if that pays, the next limit will be longer (schedule.h). */
 static void stretch(worker_t *worker, uint32_t place, double limit) {
     query_round_t *round = &worker->round;
@@ -81,7 +77,7 @@ static void stretch(worker_t *worker, uint32_t place, double limit) {
         limit = worker->plan->limit;
     const round_run_t *run = query_round_again(round, place, limit);
     round->counts[solver].stretched++;
-    round->counts[solver].paid += is_decided(&run->answer);
+    round->counts[solver].paid += outcome_is_verdict(run->answer.outcome);
 }
 
 /* One run. One that timed out is tried again now and then. */
@@ -99,7 +95,7 @@ static void ask_slow(worker_t *worker) {
     query_round_t *round = &worker->round;
     bool quick = false;
     for (uint32_t i = 0; i < round->runs.len; i++)
-        quick = quick || (is_decided(&round->runs.data[i].answer) &&
+        quick = quick || (outcome_is_verdict(round->runs.data[i].answer.outcome) &&
                           round->runs.data[i].answer.cpu_ms * slow_factor < slow_ms);
     for (uint32_t i = 0; quick && i < round->runs.len; i++)
         if (round->runs.data[i].answer.outcome == OUTCOME_TIMEOUT &&
@@ -318,7 +314,7 @@ void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     worker->result.tested++;
     bool decided = false;
     for (uint32_t i = 0; i < round->runs.len; i++)
-        decided = decided || is_decided(&round->runs.data[i].answer);
+        decided = decided || outcome_is_verdict(round->runs.data[i].answer.outcome);
     worker->result.undecided += !decided;
     note_behaviour(tester);
     judge(tester, strategy, rng);
