@@ -15,13 +15,6 @@ const char *ledger_text(ledger_t *ledger, slice_t text) {
     return arena_copy(&ledger->texts, text.data, text.len);
 }
 
-void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out) {
-    const plan_solver_t *row = &plan->solvers[solver];
-    strbuf_str(out, row->name);
-    if (row->options[0] != '\0')
-        strbuf_format(out, " %s", row->options);
-}
-
 uint32_t ledger_solver(const plan_t *plan, slice_t name, slice_t tier, slice_t options) {
     for (uint32_t i = 0; i < plan->solver_count; i++)
         if (slice_is(name, plan->solvers[i].name) && slice_is(tier, plan->solvers[i].tier) &&

@@ -128,7 +128,4 @@ bool ledger_end(ledger_t *ledger, const char *how);
 /* Fills what the ledger knows of the view. */
 void ledger_view(ledger_t *ledger, stats_view_t *view);
 
-/* The number of a solver, of the plan's, in words: z3, or "z3 smt.arith.solver=2". */
-void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out);
-
 #endif
