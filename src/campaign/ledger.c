@@ -56,7 +56,6 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     ledger->store = store_open(mem, path, resume ? STORE_WRITE : STORE_NEW, why);
     if (!ledger->store || (resume && !ledger_load(ledger, why)))
         return false;
-    ledger->resumed = resume;
     ledger->sitting = (store_sitting_t){.started = (double)time(NULL),
                                         .at = ledger->all.elapsed,
                                         .until = ledger->all.elapsed,

@@ -73,7 +73,6 @@ typedef struct ledger {
     double last_cluster;
     store_sitting_t sitting;
     VEC(stats_finding_t) findings; /* for the view */
-    bool resumed;
 } ledger_t;
 
 /* Opens the store and, when it is resumed, fills the schedule and the counters from it. False with
