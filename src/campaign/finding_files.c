@@ -161,7 +161,7 @@ static void write_cluster(files_t *files, const char *directory, int64_t id, are
     store_cluster_t cluster = {0};
     store_finding_t finding = {0};
     if (!store_get_cluster(files->store, id, arena, &cluster) ||
-        !store_get_finding(files->store, cluster.finding, arena, &finding)) {
+        !store_cluster_finding(files->store, &cluster, arena, &finding)) {
         fail_store(files);
         return;
     }

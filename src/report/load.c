@@ -80,7 +80,7 @@ static int by_rank(const void *left, const void *right) {
 /* The best finding of a cluster that is there. */
 static bool load_best(report_t *report, store_t *store, report_finding_t *finding) {
     answers_job_t job = {report, finding};
-    return store_get_finding(store, finding->cluster.finding, &report->texts, &finding->best) &&
+    return store_cluster_finding(store, &finding->cluster, &report->texts, &finding->best) &&
            store_finding_answers(store, finding->best.id, take_answer, &job);
 }
 

@@ -95,7 +95,8 @@ typedef finding_t store_finding_t;
  * the row with that id, which must be there.
  *
  * store_get_NAME: false when there is no row of this id, and then store_why() is empty. A word in
- * the database that is in no vocabulary is a damaged row: get and each fail and name it.
+ * the database that is in no vocabulary is a damaged row, and a table with other columns than here
+ * is damaged altogether: get and each fail and name it.
  *
  * store_each_NAME: all rows in the order of their ids, until visit returns false. It may not write.
  */
@@ -125,6 +126,10 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
  * the disk. */
 enum { STORE_SIGHTINGS = 1000 };
 bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, slice_t recipe);
+
+/* The finding that a cluster shows: its best one. A cluster without one is damaged. */
+bool store_cluster_finding(store_t *store, const store_cluster_t *cluster, arena_t *arena,
+                           store_finding_t *finding);
 
 /* The answers to the trigger of a finding, in order. */
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg);

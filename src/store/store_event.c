@@ -153,6 +153,14 @@ bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, 
     return end_own(store, own, count_sighting(store, key, at, bytes, recipe));
 }
 
+bool store_cluster_finding(store_t *store, const store_cluster_t *cluster, arena_t *arena,
+                           store_finding_t *finding) {
+    if (store_get_finding(store, cluster->finding, arena, finding))
+        return true;
+    return store->why.len == 0 && store_say(store, "no finding %lld, which cluster %lld shows",
+                                            (long long)cluster->finding, (long long)cluster->id);
+}
+
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg) {
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_ANSWERS);
     if (!statement)

@@ -66,6 +66,16 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 
 /* The functions of each row type. */
 
+#define ROW(name, table) enum { COLUMNS_##name = 1 /* the id */
+#define INT(field) +1
+#define REAL(field) +1
+#define TEXT(field) +1
+#define WORD(field, words) +1
+#define END(name, constraint)                                                                      \
+    }                                                                                              \
+    ;
+#include "store/rows.def"
+
 #define ROW(name, table)                                                                           \
     static void bind_##name(sqlite3_stmt *statement, const store_##name##_t *row) {                \
         int at = 2; /* the first is the id */
@@ -82,8 +92,10 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
     bool store_read_##name(store_t *store, sqlite3_stmt *statement, store_##name##_t *row) {       \
         int at = 0;                                                                                \
         uint32_t word;                                                                             \
-        (void)store, (void)word;                                                                   \
+        (void)word;                                                                                \
         *row = (store_##name##_t){0};                                                              \
+        if (sqlite3_column_count(statement) != COLUMNS_##name)                                     \
+            return store_say(store, "other columns in " #table ": the database is damaged");       \
         row->id = sqlite3_column_int64(statement, at++);
 #define INT(field) row->field = sqlite3_column_int64(statement, at++);
 #define REAL(field) row->field = sqlite3_column_double(statement, at++);

@@ -401,6 +401,43 @@ static void test_unknown_words_of_events(void **state) {
     store_close(store);
 }
 
+static void expect_why(const store_t *store, const char *why) {
+    if (!strstr(store_why(store), why))
+        fail_msg("'%s' does not say '%s'", store_why(store), why);
+}
+
+/* A table with other columns than ours would be read by the wrong ones. */
+static void test_other_columns(void **state) {
+    fixture_t *f = *state;
+    static const char damaged[] = "other columns in alarms: the database is damaged";
+    store_t *store = open_store(f, STORE_NEW);
+    store_alarm_t alarm = {.key = slice_of("k")};
+    bool fresh;
+    assert_true(store_add_alarm(store, &alarm, &fresh));
+    run_sql(f, "ALTER TABLE alarms ADD COLUMN mood TEXT");
+    assert_false(store_get_alarm(store, alarm.id, &f->arena, &alarm));
+    expect_why(store, damaged);
+    run_sql(f, "ALTER TABLE alarms DROP COLUMN mood; ALTER TABLE alarms DROP COLUMN text");
+    assert_false(each_alarm(store));
+    expect_why(store, damaged);
+    store_close(store);
+}
+
+/* A cluster shows a finding, or says that it has none. */
+static void test_lost_finding(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    store_cluster_t c;
+    store_finding_t finding;
+    add(store, "k", GRADE_CERTIFIED, "12345", "a", REPEAT_CONFIRMED, &c);
+    assert_true(store_cluster_finding(store, &c, &f->arena, &finding));
+    assert_int_equal(finding.id, c.finding);
+    run_sql(f, "DELETE FROM findings");
+    assert_false(store_cluster_finding(store, &c, &f->arena, &finding));
+    expect_why(store, "no finding 1, which cluster 1 shows");
+    store_close(store);
+}
+
 /* ---- Layout -------------------------------------------------------------------------------- */
 
 /* Tables as assay 0.1.0 made them, in layout 1. Rows are read by the order of the columns, and a
@@ -849,6 +886,7 @@ int main(void) {
         TEST(test_no_memory),     TEST(test_layout),
         TEST(test_old_words),     TEST(test_older),
         TEST(test_unknown_words), TEST(test_unknown_words_of_events),
+        TEST(test_other_columns), TEST(test_lost_finding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
