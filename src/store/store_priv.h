@@ -35,6 +35,9 @@ struct store {
 /* What makes all tables. */
 extern const char *const store_schema;
 
+/* Whether one is open: begun, and neither committed nor rolled back. */
+bool store_in_transaction(const store_t *store);
+
 /* The statement, ready for its parameters; NULL with store_why(). */
 sqlite3_stmt *store_prepare(store_t *store, statement_t which);
 

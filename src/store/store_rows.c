@@ -1,5 +1,6 @@
 /* store_rows.c - what rows.def makes: the tables, and writing and reading their rows. The columns
  * are in the order of the file, after the id. */
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 const char *const store_schema =
@@ -49,6 +50,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 };
 
 sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
+    assert(store->db && which < STATEMENT_COUNT);
     strbuf_clear(&store->why);
     sqlite3_stmt **place = &store->statements[which];
     if (!*place) {
@@ -84,7 +86,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 #define TEXT(field) store_bind_text(statement, at++, row->field);
 #define WORD(field, words) store_bind_text(statement, at++, slice_of(words##_name(row->field)));
 #define END(name, constraint)                                                                      \
-    (void)at;                                                                                      \
+    assert(at == sqlite3_bind_parameter_count(statement) + 1); /* each has its value */            \
     }
 #include "store/rows.def"
 
@@ -122,6 +124,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 
 #define ROW(name, table)                                                                           \
     bool store_put_##name(store_t *store, store_##name##_t *row) {                                 \
+        assert(row->id >= 0);                                                                      \
         bool fresh = row->id == 0;                                                                 \
         sqlite3_stmt *statement =                                                                  \
             store_prepare(store, fresh ? STATEMENT_NEW_##name : STATEMENT_PUT_##name);             \

@@ -845,6 +845,41 @@ static void test_killed(void **state) {
     }
 }
 
+/* ---- Mistakes of callers ------------------------------------------------------------------- */
+
+static void begin_again(void *arg) {
+    store_begin(arg);
+}
+
+static void commit_nothing(void *arg) {
+    store_commit(arg);
+}
+
+static void add_without_key(void *arg) {
+    store_cluster_t cluster = {0};
+    store_finding_t finding = {0};
+    stored_t how;
+    store_add_finding(arg, &cluster, &finding, NULL, 0, &how);
+}
+
+static void settle_none(void *arg) {
+    store_set_reduced(arg, 0, slice_of("(check-sat)"));
+}
+
+static void test_misuse(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    char said[300];
+    assert_true(unit_aborts(commit_nothing, store, said, sizeof said));
+    assert_non_null(strstr(said, "store_in_transaction"));
+    assert_true(unit_aborts(add_without_key, store, said, sizeof said));
+    assert_true(unit_aborts(settle_none, store, said, sizeof said));
+    assert_true(store_begin(store));
+    assert_true(unit_aborts(begin_again, store, said, sizeof said));
+    assert_true(store_commit(store));
+    store_close(store);
+}
+
 /* ---- Memory --------------------------------------------------------------------------------- */
 
 static void use_store(mem_t *mem, void *arg) {
@@ -855,6 +890,7 @@ static void use_store(mem_t *mem, void *arg) {
     if (store)
         store_close(store);
     assert_null(store_open(mem, "/nowhere/campaign.db", STORE_WRITE, &why));
+    assert_null(store_open(mem, "/proc/self/exe", STORE_READ, &why)); /* no database */
     strbuf_done(&why);
 }
 
@@ -887,6 +923,7 @@ int main(void) {
         TEST(test_old_words),     TEST(test_older),
         TEST(test_unknown_words), TEST(test_unknown_words_of_events),
         TEST(test_other_columns), TEST(test_lost_finding),
+        TEST(test_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
