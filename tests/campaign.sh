@@ -116,6 +116,9 @@ finds() {
 }
 
 finds unsat refutation-soundness certified
+# The planted solver is a path.
+ls "$dir"/findings/0001/output-[!.-]*planted-unsat* >/dev/null ||
+    fail "the name of an output: $(ls "$dir/findings/0001")"
 grep -q '(- ' "$dir/findings/0001/reduced.smt2" || fail "the trigger lost its shape"
 [ "$(wc -c <"$dir/findings/0001/reduced.smt2")" -lt 200 ] || fail "the trigger is not reduced"
 [ -s "$dir/findings/0001/model.smt2" ] || fail "no model"

@@ -73,7 +73,8 @@ section Input | code smt2 | diff - "$dir/findings/0001/reduced.smt2" >&2 || fail
     fail "the file says: $(cat "$dir/findings/0001/command")"
 section Observed | grep -q '^Its answer is unsat\.$' || fail "observed: $(section Observed)"
 section Expected | grep -q '^sat: there is a model' || fail "expected: $(section Expected)"
-section Why | grep -q "^Grade: \*\*certified\*\*: assay's own evaluator computed every" || fail "no grade: $(section Why)"
+section Why | grep -q "^Grade: \*\*certified\*\*: assay's own evaluator computed every" ||
+    fail "no grade: $(section Why)"
 # The certificate: another solver sees that the formula with the model put in is sat.
 section Why | grep -q 'other than suspect on it, for instance z3 [0-9.]*\. ' ||
     fail "who checks: $(section Why)"
@@ -104,6 +105,14 @@ if [ -n "$sqlite" ]; then
     [ -s "$report" ] || fail "the report was not made again"
 fi
 
+# Lines for people: numbers with their nouns, and where to read on.
+expect_exit 10 "$ASSAY" fuzz --resume "$dir" --time 0.1
+grep -q '^1 seed, [0-9]* strategies, ' "$TMP/err" || fail "the plan: $(cat "$TMP/err")"
+grep -q '^1 finding with [0-9]* triggers*, 0 flaky, 0 alarms$' "$TMP/out" ||
+    fail "the summary: $(cat "$TMP/out")"
+grep -q ' 1 triggers' "$TMP/out" && fail "the summary: $(cat "$TMP/out")"
+grep -qx "To read about them: assay report $dir" "$TMP/out" || fail "no way on: $(cat "$TMP/out")"
+
 # ---- All forms, to files ------------------------------------------------------------------------
 expect_exit 0 "$ASSAY" report -o "$TMP/all.md" "$dir"
 grep -q '^| 1 | refutation-soundness | certified | suspect [0-9.]* | ' "$TMP/all.md" ||
@@ -120,6 +129,25 @@ for text in '"version": "2.1.0"' '"ruleId": "refutation-soundness"' '"level": "e
 done
 uri=$(sed -n 's/.*"uri": "\(.*\)".*/\1/p' "$TMP/all.sarif")
 [ -s "$dir/$uri" ] || fail "there is no $uri"
+[ "$uri" = findings/0001/reduced.smt2 ] || fail "not what the command is given: $uri"
+# The fingerprints are made of the key of the cluster, and of nothing else that a campaign stores.
+# fingerprints DIR: those of its findings.
+fingerprints() {
+    expect_exit 0 "$ASSAY" report --sarif "$1"
+    sed -n '/"partialFingerprints"/,/}/p' "$TMP/out"
+}
+fingerprints "$dir" >"$TMP/fingerprints"
+for text in '"cluster/v1": "refutation-soundness suspect ' \
+    '"primaryLocationLineHash": "[0-9a-f]\{16\}:1"'; do
+    grep -q "$text" "$TMP/fingerprints" || fail "no $text: $(cat "$TMP/fingerprints")"
+done
+if [ -n "$sqlite" ]; then
+    cp -R "$dir" "$TMP/other"
+    "$sqlite" "$TMP/other/campaign.db" "UPDATE findings SET trigger = trigger || '; more',
+        reduced = '', recipe = 'another', evidence = '', witness = '', logic = 'ALL';
+        UPDATE clusters SET count = 99, first = 9, last = 9, strategy = 'gen', bytes = 9"
+    fingerprints "$TMP/other" | diff "$TMP/fingerprints" - >&2 || fail "the fingerprints drift"
+fi
 expect_exit 0 "$ASSAY" report --html -o "$TMP/all.html" "$dir"
 grep -q '&lt;reduced.smt2' "$TMP/all.html" || fail "no command in the page"
 grep -q '<td>z3 [0-9.]*</td>' "$TMP/all.html" || fail "no version in the page"

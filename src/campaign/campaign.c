@@ -182,8 +182,8 @@ static bool store_event(campaign_t *campaign, const char *bytes, size_t len) {
     return store_finding(campaign, bytes, len);
 }
 
-/* Stores an event that came in: a finding with its answers, or an alarm. Puts it aside when that does
- * not work. */
+/* Stores an event that came in: a finding with its answers, or an alarm. Puts it aside when that
+ * does not work. */
 static void take_event(void *arg, const char *bytes, size_t len) {
     campaign_t *campaign = arg;
     if (campaign->stalled < 0 && store_event(campaign, bytes, len))
@@ -228,7 +228,7 @@ static void take_reduced(void *arg, const wire_reduced_t *reduced) {
         write_files(campaign, cluster);
 }
 
-/* What a worker has at hand is not done. */
+/* Marks all arms as done up to what is at work: mutants that a worker has are not done. */
 static void mark_safe(campaign_t *campaign) {
     schedule_t *schedule = &campaign->schedule;
     for (uint32_t i = 0; i < schedule->arms.len; i++)

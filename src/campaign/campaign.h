@@ -3,8 +3,8 @@
  *     campaign_run(&plan, &options, &sink, mem, &end);
  *
  * The calling process is the supervisor: it hands out work, takes in results, stores what was found
- * and replaces workers that die. It runs until the time is over, somebody wants it to end (SIGINT,
- * SIGTERM, SIGHUP: a second one at once), nothing is left to do, or nothing can be stored.
+ * and replaces workers that die. It runs until the time is over, a signal says so (SIGINT, SIGTERM,
+ * SIGHUP: a second one ends it at once), nothing is left to do, or nothing can be stored.
  *
  * The directory is made by the caller and holds
  *   campaign.db          the store, which is the truth
@@ -43,7 +43,7 @@ typedef struct campaign_sink {
     /* The first alarm of its key. */
     void (*alarm)(void *arg, alarm_kind_t kind, const char *strategy, const char *recipe,
                   const char *text);
-    /* Something is wrong with the world: a line. */
+    /* Something outside is wrong, such as a full disk: a line. */
     void (*warning)(void *arg, const char *text);
     /* Whether the user wants to end. */
     bool (*quit)(void *arg);

@@ -15,7 +15,7 @@ typedef enum {
     TASK_COUNT
 } task_t;
 
-/* "was making a mutant" */
+/* "making a mutant" */
 const char *task_text(task_t task);
 
 enum { CRASH_NOTE_RECIPE = 8192 };
@@ -23,7 +23,7 @@ enum { CRASH_NOTE_RECIPE = 8192 };
 typedef struct crash_note {
     uint32_t task;
     uint32_t arm;
-    uint64_t mutant; /* which of the arm */
+    uint64_t mutant; /* its number in the arm */
     uint32_t len;
     char recipe[CRASH_NOTE_RECIPE]; /* cut when it is longer */
 } crash_note_t;

@@ -46,21 +46,30 @@ static void write_text(files_t *files, const char *name, slice_t text) {
 
 #define ARG(text) (int)(text).len, (text).data
 
-/* output-SOLVER.txt, or output-SOLVER-TIER-N.txt: letters, digits and a few signs. */
+/* Bytes of the name of a file, without its end. */
+enum { OUTPUT_NAME = 120 };
+
+/* Letters, digits and a few signs of the text, with a '-' for each of the others. */
+static void add_plain(strbuf_t *name, slice_t text) {
+    for (size_t i = 0; i < text.len && name->len < OUTPUT_NAME; i++) {
+        char c = text.data[i];
+        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                     c == '.' || c == '_';
+        strbuf_char(name, plain ? c : '-');
+    }
+}
+
+/* output-SOLVER.txt, or output-SOLVER-OPTIONS.txt. A solver may be a path: ./mine is mine. */
 static void name_output(const store_answer_t *row, strbuf_t *name) {
+    slice_t solver = row->solver;
+    for (; solver.len > 0 && (*solver.data == '.' || *solver.data == '/'); solver.len--)
+        solver.data++;
     strbuf_clear(name);
     strbuf_str(name, "output-");
-    const slice_t parts[] = {row->solver, row->options};
-    for (int i = 0; i < 2; i++) {
-        if (parts[i].len > 0 && i > 0)
-            strbuf_char(name, '-');
-        const char *data = parts[i].data;
-        size_t len = parts[i].len;
-        for (size_t k = 0; k < len && name->len < 120; k++) {
-            bool plain = (data[k] >= 'a' && data[k] <= 'z') || (data[k] >= 'A' && data[k] <= 'Z') ||
-                         (data[k] >= '0' && data[k] <= '9') || data[k] == '.' || data[k] == '_';
-            strbuf_char(name, plain ? data[k] : '-');
-        }
+    add_plain(name, solver);
+    if (row->options.len > 0) {
+        strbuf_char(name, '-');
+        add_plain(name, row->options);
     }
     strbuf_str(name, ".txt");
 }
@@ -152,7 +161,7 @@ static void write_cluster(files_t *files, const char *directory, int64_t id, are
     store_cluster_t cluster = {0};
     store_finding_t finding = {0};
     if (!store_get_cluster(files->store, id, arena, &cluster) ||
-        !store_get_finding(files->store, cluster.finding, arena, &finding)) {
+        !store_cluster_finding(files->store, &cluster, arena, &finding)) {
         fail_store(files);
         return;
     }

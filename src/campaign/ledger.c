@@ -15,11 +15,12 @@ const char *ledger_text(ledger_t *ledger, slice_t text) {
     return arena_copy(&ledger->texts, text.data, text.len);
 }
 
-void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out) {
-    const plan_solver_t *row = &plan->solvers[solver];
-    strbuf_str(out, row->name);
-    if (row->options[0] != '\0')
-        strbuf_format(out, " %s", row->options);
+uint32_t ledger_solver(const plan_t *plan, slice_t name, slice_t tier, slice_t options) {
+    for (uint32_t i = 0; i < plan->solver_count; i++)
+        if (slice_is(name, plan->solvers[i].name) && slice_is(tier, plan->solvers[i].tier) &&
+            slice_is(options, plan->solvers[i].options))
+            return i;
+    return RUN_NONE;
 }
 
 /* ---- Opening ------------------------------------------------------------------------------- */
@@ -55,7 +56,6 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     ledger->store = store_open(mem, path, resume ? STORE_WRITE : STORE_NEW, why);
     if (!ledger->store || (resume && !ledger_load(ledger, why)))
         return false;
-    ledger->resumed = resume;
     ledger->sitting = (store_sitting_t){.started = (double)time(NULL),
                                         .at = ledger->all.elapsed,
                                         .until = ledger->all.elapsed,

@@ -1,8 +1,8 @@
 /* ledger.h - the books of a campaign: what is counted and known, in memory and in the store.
  *
- *     ledger_open(&ledger, &plan, &schedule, path, resume, mem, &why);
- *     ledger_finding(&ledger, bytes, &news);       // stored at once, in one transaction
- *     ledger_result(&ledger, solvers, &result);    // counted, and stored with the next save
+ *     ledger_open(&ledger, &plan, &schedule, path, resume, command, mem, &why);
+ *     ledger_finding(&ledger, bytes, len, &news);  // stored at once, in one transaction
+ *     ledger_result(&ledger, &result);             // counted, and stored with the next save
  *     ledger_save(&ledger);                        // every few seconds
  *     ledger_close(&ledger);
  *
@@ -41,7 +41,7 @@ typedef struct cluster_book {
     uint64_t count;
     uint32_t bytes;
     int64_t finding; /* the best one */
-    bool whole;      /* which is reduced as far as it goes, or was tried */
+    bool whole;      /* its best one is reduced as far as it goes, or was tried to be */
 } cluster_book_t;
 
 /* A trigger that only counts, until the next save. */
@@ -73,7 +73,6 @@ typedef struct ledger {
     double last_cluster;
     store_sitting_t sitting;
     VEC(stats_finding_t) findings; /* for the view */
-    bool resumed;
 } ledger_t;
 
 /* Opens the store and, when it is resumed, fills the schedule and the counters from it. False with
@@ -127,8 +126,5 @@ bool ledger_end(ledger_t *ledger, const char *how);
 
 /* Fills what the ledger knows of the view. */
 void ledger_view(ledger_t *ledger, stats_view_t *view);
-
-/* The number of a solver, of the plan's, in words: z3, or "z3 smt.arith.solver=2". */
-void plan_solver_text(const plan_t *plan, uint32_t solver, strbuf_t *out);
 
 #endif

@@ -5,23 +5,16 @@
 #include "campaign/ledger_priv.h"
 #include "seeds/seed_index.h"
 
-static bool same(slice_t text, const char *word) {
-    return text.len == strlen(word) && memcmp(text.data, word, text.len) == 0;
-}
-
 static bool load_solver(void *arg, const store_solver_t *row) {
     ledger_t *ledger = arg;
-    for (uint32_t i = 0; i < ledger->plan->solver_count; i++) {
-        const plan_solver_t *solver = &ledger->plan->solvers[i];
-        if (!same(row->name, solver->name) || !same(row->tier, solver->tier) ||
-            !same(row->options, solver->options))
-            continue;
-        ledger->solver_rows[i] = row->id;
-        stats_solver_t *to = &ledger->solvers[i];
+    uint32_t solver = ledger_solver(ledger->plan, row->name, row->tier, row->options);
+    if (solver == RUN_NONE)
+        return true;
+    ledger->solver_rows[solver] = row->id;
+    stats_solver_t *to = &ledger->solvers[solver];
 #define COUNT(field, doc) to->field = (uint64_t)row->field;
 #define TIME(field, doc) to->field = row->field;
 #include "store/solver_stats.def"
-    }
     return true;
 }
 
@@ -29,7 +22,7 @@ static bool load_strategy(void *arg, const store_strategy_t *row) {
     ledger_t *ledger = arg;
     for (uint32_t i = 0; i < ledger->plan->strategy_count; i++) {
         stats_strategy_t *to = &ledger->strategies[i];
-        if (!same(row->name, to->name))
+        if (!slice_is(row->name, to->name))
             continue;
         ledger->strategy_rows[i] = row->id;
 #define COUNT(field, doc) to->field = (uint64_t)row->field;
@@ -76,7 +69,7 @@ static bool load_arm(void *arg, const store_arm_t *row) {
     ledger_t *ledger = arg;
     const seed_t *seed = seeds_find(ledger->plan->seeds, (uint64_t)row->seed);
     for (uint32_t i = 0; seed && i < ledger->plan->strategy_count; i++) {
-        if (!same(row->strategy, ledger->strategies[i].name))
+        if (!slice_is(row->strategy, ledger->strategies[i].name))
             continue;
         arm_t *arm = &ledger->schedule->arms.data[seed->number * ledger->plan->strategy_count + i];
         arm->row = row->id;
@@ -145,8 +138,8 @@ static bool load_behaviour(void *arg, const store_behaviour_t *row) {
     return true;
 }
 
-/* Findings and alarms are stored at once, counters every few seconds: what the tables hold is right
- * where the last row of counters is behind. */
+/* Findings and alarms are stored at once, counters every few seconds: where the two differ, the
+ * tables are right and the last row of counters is old. */
 static void settle(ledger_t *ledger) {
     stats_t *all = &ledger->all;
     all->clusters = all->flaky = all->triggers = 0;

@@ -16,6 +16,9 @@ bool ledger_behaviour(ledger_t *ledger, uint64_t hash);
 
 cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash);
 
+/* The number of a solver in the plan; RUN_NONE when it is not asked any more. */
+uint32_t ledger_solver(const plan_t *plan, slice_t name, slice_t tier, slice_t options);
+
 /* A text as a C string of the ledger's. */
 const char *ledger_text(ledger_t *ledger, slice_t text);
 

@@ -8,21 +8,12 @@ typedef struct answers {
     uint32_t witness;
 } answers_t;
 
-static uint32_t number_of(const plan_t *plan, const store_answer_t *row) {
-    for (uint32_t i = 0; i < plan->solver_count; i++)
-        if (slice_is(row->solver, plan->solvers[i].name) &&
-            slice_is(row->tier, plan->solvers[i].tier) &&
-            slice_is(row->options, plan->solvers[i].options))
-            return i;
-    return RUN_NONE;
-}
-
 static bool look_at_answer(void *arg, const store_answer_t *row) {
     answers_t *answers = arg;
     if (row->role == ROLE_CULPRIT)
-        answers->culprit = number_of(answers->plan, row);
+        answers->culprit = ledger_solver(answers->plan, row->solver, row->tier, row->options);
     if (row->role == ROLE_WITNESS)
-        answers->witness = number_of(answers->plan, row);
+        answers->witness = ledger_solver(answers->plan, row->solver, row->tier, row->options);
     return true;
 }
 

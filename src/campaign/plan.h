@@ -27,17 +27,18 @@ typedef struct plan {
     uint32_t strategy_count;
     strategy_options_t strategy_options;
     uint64_t seed;      /* of all random numbers */
-    double first_limit; /* CPU seconds of a run: at first, */
-    double limit;       /* and at most */
+    double first_limit; /* CPU seconds of a run, at first */
+    double limit;       /* CPU seconds of a run, at most */
     uint64_t memory;    /* bytes a solver may use */
     bool performance;
     bool incompleteness;
 } plan_t;
 
-/* One mutant in so many is also given to one of the other solvers, */
+/* One mutant in PLAN_OTHER_ONE_IN is also given to one of the other solvers. */
 enum { PLAN_OTHER_ONE_IN = 8 };
 
-/* and a run that timed out is tried again with PLAN_STRETCH times its limit one time in so many. */
+/* One run in PLAN_STRETCH_ONE_IN that timed out is tried again, with PLAN_STRETCH times its limit.
+ */
 enum { PLAN_STRETCH_ONE_IN = 16, PLAN_STRETCH = 4 };
 
 #endif

@@ -7,8 +7,8 @@
 static const char models_on[] = "(set-option :produce-models true)\n";
 static const char get_model[] = "(get-model)\n";
 
-/* Beside the CPU time that counts, so much time on the clock is allowed: other programs run, too.
- */
+/* CPU time is what counts. On the clock a run may take wall_factor times as long and wall_more
+ * seconds more, because other programs run, too. */
 static const double wall_factor = 10, wall_more = 2;
 
 bool query_round_open(query_round_t *round, const plan_t *plan, pool_t *pool, mem_t *mem,
@@ -83,8 +83,7 @@ static void run(query_round_t *round, uint32_t number, const query_t *query, ans
     count->queries++;
     count->outcomes[answer->outcome]++;
     count->cpu += cpu;
-    bool decided = answer->outcome == OUTCOME_SAT || answer->outcome == OUTCOME_UNSAT;
-    if (decided && cpu > count->slowest)
+    if (outcome_is_verdict(answer->outcome) && cpu > count->slowest)
         count->slowest = cpu;
     round->average[number] += (cpu - round->average[number]) / 16;
 }

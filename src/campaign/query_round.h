@@ -1,11 +1,11 @@
 /* query_round.h - one mutant before the solvers.
  *
- *     query_round_open(&round, &plan, pool, mem);           // opens the plan's solvers in the pool
+ *     query_round_open(&round, &plan, pool, mem, &why);     // opens the plan's solvers in the pool
  *     query_round_start(&round, text, len);                 // forgets the last one
  *     query_round_ask(&round, solver, limit, false);        // a run more
  *     query_round_close(&round);
  *
- * Solvers are asked for a model behind the verdict where they have one to give. The runs of the
+ * Solvers are asked for a model after the verdict where they have one to give. The runs of the
  * mutant are kept with their answers until the next start. */
 #ifndef CAMPAIGN_QUERY_ROUND_H
 #define CAMPAIGN_QUERY_ROUND_H
@@ -25,11 +25,11 @@ typedef struct query_round {
     pool_t *pool;
     solver_t **solvers;  /* by number; NULL: it cannot be opened */
     run_count_t *counts; /* by number; the caller clears them */
-    double *average;     /* by number: CPU seconds of a run, of late */
+    double *average;     /* by number: CPU seconds of a run, recent ones above all */
     strbuf_t query;      /* what is sent: the options, the text, what asks for the model */
-    size_t start;        /* of the text in it */
+    size_t start;        /* of the text in the query */
     size_t len;          /* of the text */
-    size_t prologue;     /* of the text: its set-logic */
+    size_t prologue;     /* length of the set-logic that the text begins with */
     VEC(round_run_t) runs;
 } query_round_t;
 
@@ -54,7 +54,7 @@ bool query_round_fits(const query_round_t *round, uint32_t solver);
 /* Writes the numbers of the first count solvers into order, cheapest first. */
 void query_round_order(const query_round_t *round, uint32_t count, uint32_t *order);
 
-/* What one solver may use, for a limit of so many CPU seconds. */
+/* What one solver may use, for a limit of this many CPU seconds. */
 limits_t plan_limits(const plan_t *plan, double cpu);
 
 #endif

@@ -22,25 +22,27 @@ static const double gain_decay = 0.8;
 /* A draw that leads nowhere costs next to nothing, but not nothing. */
 static const double draw_cost = 0.001;
 
-/* An arm that made nothing in so many draws makes nothing. */
+/* An arm that made nothing in this many draws makes nothing. */
 enum { HOPELESS = 24 };
 
-/* A seed is rested when so many runs were looked at, and this part of them timed out. */
+/* A seed is rested when this many runs were looked at, and this part of them timed out. */
 static const double rest_runs = 8, rest_share = 0.6;
 static const double rest_seconds = 30;
 enum { REST_DOUBLINGS = 8 };
 
 /* A limit is the slowest verdict times this; what was slow is forgotten slowly. It is no less than
- * the first limit, or than this part of it once so many runs showed that nothing needs more. */
+ * the first limit, or than limit_least of it once pace_known runs showed that nothing needs more.
+ */
 static const double limit_factor = 2, limit_least = 0.4;
 static const float pace_decay = 0.98F, pace_known = 8, pace_kept = 32;
 
-/* A solver is spared a seed, except one time in so many, when at least this part of its runs timed
- * out, and at most that part of another one's. */
+/* A solver is spared a seed, except one time in SPARED_ONE_IN, when at least spare_stuck of its
+ * runs timed out, and at most spare_fluent of another one's. */
 static const float spare_stuck = 0.5F, spare_fluent = 0.25F;
 enum { SPARED_ONE_IN = 4 };
 
-/* A solver that did not do what it was asked so often in a row is asked one time in so many. */
+/* A solver that did not do what it was asked REFUSED_MAX times in a row is asked one time in
+ * REFUSED_ONE_IN. */
 enum { REFUSED_MAX = 3, REFUSED_ONE_IN = 16 };
 
 void schedule_init(schedule_t *schedule, const schedule_options_t *options, uint64_t seed,
@@ -117,7 +119,7 @@ static bool is_rested(const schedule_t *schedule, const arm_t *arm) {
     return schedule->seeds.data[arm->seed].rested > schedule->now;
 }
 
-/* The next arm of this round that is behind, or NULL at its end. */
+/* The next arm that has not had all mutants of this round, or NULL at its end. */
 static arm_t *next_of_round(schedule_t *schedule) {
     for (; schedule->at < schedule->order.len; schedule->at++) {
         arm_t *arm = &schedule->arms.data[schedule->order.data[schedule->at]];
@@ -149,17 +151,17 @@ static double rate_of(const strategy_state_t *strategy) {
     return (strategy->gain + strategy_gain) / (strategy->cost + strategy_cost);
 }
 
-/* The strategy that is furthest behind its share. */
+/* The strategy that lacks most of its share. */
 static strategy_state_t *draw_strategy(schedule_t *schedule) {
     double rates = 0;
-    double spent = 0;
+    double cost = 0;
     uint32_t open = 0;
     for (uint32_t i = 0; i < schedule->strategies.len; i++) {
         const strategy_state_t *strategy = &schedule->strategies.data[i];
         if (strategy->open == 0)
             continue;
         rates += rate_of(strategy);
-        spent += strategy->spent;
+        cost += strategy->cost;
         open++;
     }
     if (open == 0)
@@ -172,10 +174,10 @@ static strategy_state_t *draw_strategy(schedule_t *schedule) {
         if (strategy->open == 0)
             continue;
         double share = least + (1 - open * least) * rate_of(strategy) / rates;
-        double behind = share * (spent + 1) - strategy->spent;
-        if (!chosen || behind > most) {
+        double lacks = share * (cost + 1) - strategy->cost;
+        if (!chosen || lacks > most) {
             chosen = strategy;
-            most = behind;
+            most = lacks;
         }
     }
     return chosen;
@@ -292,11 +294,9 @@ void schedule_result(schedule_t *schedule, const batch_result_t *result) {
     for (uint32_t i = 0; i < schedule->strategies.len; i++) {
         schedule->strategies.data[i].cost *= fade;
         schedule->strategies.data[i].gain *= fade;
-        schedule->strategies.data[i].spent *= fade;
     }
     schedule->now += result->cost;
     strategy->cost += result->cost + draw_cost;
-    strategy->spent += result->cost + draw_cost;
     arm->cost += result->cost + draw_cost;
     arm->made += result->made;
     arm->tested += result->tested;

@@ -18,11 +18,11 @@
  *
  * A seed on which most runs time out is rested, each time for twice as long. A solver that mostly
  * times out on a seed where another one mostly does not is spared it three times in four. A run's
- * limit is a multiple of the slowest verdict of that solver on that seed of late. It grows from the
+ * limit is a multiple of the slowest recent verdict of that solver on that seed. It grows from the
  * first limit up to the cap where a run that was given more time paid off (test_mutant.c tries that
  * now and then), and shrinks to a part of the first limit where nothing needs more.
  *
- * With uniform there is only breadth, again and again, and nobody is spared.
+ * With uniform there is only breadth, again and again, and no solver is spared.
  *
  * Time here is CPU time, in seconds of the campaign, so that nothing depends on how busy the
  * machine is. Nothing is read from a clock: who calls says what it cost. */
@@ -46,7 +46,7 @@ typedef struct arm {
     uint32_t seed;     /* in seeds */
     uint32_t strategy; /* in strategies */
     uint64_t next;     /* mutants from this one on were not handed out */
-    uint64_t safe;     /* those before this one are done: what is stored. The owner's */
+    uint64_t safe;     /* mutants before this one are done: what is stored. The owner's */
     uint64_t made;
     uint64_t tested;
     double cost; /* CPU seconds */
@@ -59,27 +59,26 @@ typedef struct arm {
 
 typedef struct seed_state {
     uint64_t tested;
-    double runs;  /* of solvers, of late */
-    double stuck; /* of them, those that timed out */
-    uint32_t rests;
-    double rested; /* until then */
+    double runs;    /* of solvers: older ones count less */
+    double stuck;   /* those of the runs that timed out */
+    uint32_t rests; /* each doubles the next rest */
+    double rested;  /* until this time */
     bool dirty;
     int64_t row;
 } seed_state_t;
 
 typedef struct strategy_state {
     u32_vec_t arms;
-    uint32_t open; /* of them, not closed */
-    double cost;   /* of late */
-    double gain;   /* of late */
-    double spent;  /* of what it has a share of */
+    uint32_t open; /* arms that are not closed */
+    double cost;   /* CPU seconds: older ones count less */
+    double gain;   /* the same */
 } strategy_state_t;
 
 /* How a solver does on a seed. */
 typedef struct pace {
-    float slowest;    /* CPU seconds of a verdict, of late */
-    float runs;       /* of late; not stored, like the next one: soon known again */
-    float stuck;      /* of them, those that timed out */
+    float slowest;    /* CPU seconds of the slowest verdict; forgotten slowly */
+    float runs;       /* older ones count less. Not stored: soon known again */
+    float stuck;      /* those of the runs that timed out. Not stored either */
     uint16_t refused; /* runs in a row that it did not do */
     bool dirty;
     int64_t row;
@@ -115,7 +114,7 @@ void schedule_init(schedule_t *schedule, const schedule_options_t *options, uint
                    mem_t *mem);
 void schedule_done(schedule_t *schedule);
 
-/* So many seeds, each an arm with each strategy: arm = seed * strategies + strategy. */
+/* This number of seeds, each an arm with each strategy: arm = seed * strategies + strategy. */
 void schedule_fill(schedule_t *schedule, uint32_t seeds);
 
 /* When all that is known from before (rows of arms, seeds, paces) is in place. */
@@ -131,7 +130,7 @@ typedef struct batch {
 bool schedule_draw(schedule_t *schedule, batch_t *batch);
 
 /* CPU seconds that a solver may use for a mutant of this seed. 0: it need not be asked, since it
- * does not do the like of it, or mostly times out where another solver does not; now and then it is
+ * does not do such formulas, or mostly times out where another solver does not; now and then it is
  * asked nevertheless. */
 double schedule_limit(schedule_t *schedule, uint32_t seed, uint32_t solver);
 
@@ -144,7 +143,7 @@ typedef struct batch_result {
     bool last;
     double cost;
     uint32_t runs;  /* of solvers */
-    uint32_t stuck; /* of them, those that timed out */
+    uint32_t stuck; /* those of the runs that timed out */
 } batch_result_t;
 
 void schedule_result(schedule_t *schedule, const batch_result_t *result);
@@ -167,7 +166,7 @@ void schedule_gain(schedule_t *schedule, uint32_t number, double gain);
 void schedule_close(schedule_t *schedule, uint32_t number);
 
 /* Mutants of a batch from first on were left out by its worker. They are handed out again, unless
- * later ones of the arm have been meanwhile: then nobody makes them. */
+ * later ones of the arm have been meanwhile: then they are never made. */
 void schedule_give_back(schedule_t *schedule, const batch_t *batch, uint64_t first);
 
 /* Mutants of an arm from first on were not made, and are to be handed out again. lost: no result

@@ -11,7 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Performance: so many times slower than another solver and than the seed, and at least so long. */
+/* Performance: this many times slower than another solver and than the seed, and at least this many
+ * milliseconds. */
 static const double slow_factor = 20, slow_ms = 1000;
 
 /* How a solver did on a seed itself. */
@@ -32,7 +33,7 @@ struct tester {
     strbuf_t names;        /* of solvers with options, for texts */
     u32_vec_t name_at;     /* in names, by number */
     strbuf_t model;        /* of the claim */
-    baseline_t *baselines; /* seeds times mains; NULL: nobody asks for them */
+    baseline_t *baselines; /* seeds times mains; NULL: not needed */
 };
 
 static void name_solvers(tester_t *tester) {
@@ -68,10 +69,6 @@ void tester_close(tester_t *tester) {
 
 /* ---- Asking -------------------------------------------------------------------------------- */
 
-static bool is_decided(const answer_t *answer) {
-    return outcome_is_verdict(answer->outcome);
-}
-
 /* With more time: if that pays, the next limit will be longer (schedule.h). */
 static void stretch(worker_t *worker, uint32_t place, double limit) {
     query_round_t *round = &worker->round;
@@ -80,7 +77,7 @@ static void stretch(worker_t *worker, uint32_t place, double limit) {
         limit = worker->plan->limit;
     const round_run_t *run = query_round_again(round, place, limit);
     round->counts[solver].stretched++;
-    round->counts[solver].paid += is_decided(&run->answer);
+    round->counts[solver].paid += outcome_is_verdict(run->answer.outcome);
 }
 
 /* One run. One that timed out is tried again now and then. */
@@ -98,7 +95,7 @@ static void ask_slow(worker_t *worker) {
     query_round_t *round = &worker->round;
     bool quick = false;
     for (uint32_t i = 0; i < round->runs.len; i++)
-        quick = quick || (is_decided(&round->runs.data[i].answer) &&
+        quick = quick || (outcome_is_verdict(round->runs.data[i].answer.outcome) &&
                           round->runs.data[i].answer.cpu_ms * slow_factor < slow_ms);
     for (uint32_t i = 0; quick && i < round->runs.len; i++)
         if (round->runs.data[i].answer.outcome == OUTCOME_TIMEOUT &&
@@ -196,7 +193,7 @@ static void add_run(tester_t *tester, const round_run_t *from) {
     *vec_push(&worker->mem, &tester->numbers) = from->solver;
 }
 
-/* The model of a sat claim is looked at when somebody denies it. */
+/* The model of a sat claim is looked at when a solver denies it. */
 static bool wants_model(const worker_t *worker) {
     for (uint32_t i = 0; i < worker->round.runs.len; i++)
         if (worker->round.runs.data[i].answer.outcome == OUTCOME_UNSAT)
@@ -236,7 +233,7 @@ static case_t make_case(tester_t *tester, strategy_t *strategy) {
     return c;
 }
 
-/* What sessions were fed, before anybody asks them more. */
+/* What sessions were fed, before they are asked more. */
 static void keep_transcripts(tester_t *tester) {
     worker_t *worker = tester->worker;
     for (uint32_t i = 0; i < tester->runs.len; i++) {
@@ -317,7 +314,7 @@ void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     worker->result.tested++;
     bool decided = false;
     for (uint32_t i = 0; i < round->runs.len; i++)
-        decided = decided || is_decided(&round->runs.data[i].answer);
+        decided = decided || outcome_is_verdict(round->runs.data[i].answer.outcome);
     worker->result.undecided += !decided;
     note_behaviour(tester);
     judge(tester, strategy, rng);

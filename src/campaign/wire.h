@@ -80,8 +80,8 @@ typedef struct run_count {
     uint32_t outcomes[8]; /* by outcome_t */
     uint32_t queries;
     uint32_t skipped;
-    uint32_t stretched; /* tried again with more time, */
-    uint32_t paid;      /* and then had a verdict */
+    uint32_t stretched; /* runs that were tried again with more time */
+    uint32_t paid;      /* those of them that then had a verdict */
     double cpu;         /* seconds */
     double slowest;     /* CPU seconds of the slowest verdict */
 } run_count_t;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One mutant in so many becomes a seed, for up to so many further ones. */
+/* One mutant in CHAIN_ONE_IN becomes a seed, for up to CHAIN_LENGTH further ones. */
 enum { CHAIN_ONE_IN = 6, CHAIN_LENGTH = 3 };
 
 /* Draws for a second seed that goes with the first. */
@@ -21,7 +21,7 @@ static const double report_pause = 1;
 
 void worker_send(worker_t *worker) {
     if (!wire_send(worker->socket, &worker->out))
-        _exit(WORKER_DONE); /* nobody is there any more */
+        _exit(WORKER_DONE); /* the supervisor is gone */
 }
 
 /* ---- Reports ------------------------------------------------------------------------------- */

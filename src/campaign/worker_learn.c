@@ -14,7 +14,7 @@ struct worker_learner {
     strbuf_t core;
 };
 
-/* CPU seconds a solver may think about a seed, as long as the plan allows for a mutant. */
+/* CPU seconds a solver may think about a seed, unless the plan allows less for a mutant. */
 static const double learn_limit = 1;
 
 worker_learner_t *worker_learner_open(worker_t *worker) {

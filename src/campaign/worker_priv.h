@@ -49,11 +49,8 @@ typedef struct worker {
 
 /* ---- worker.c ---- */
 
-/* Sends what is in worker->out; ends the process when nobody is there any more. */
+/* Sends what is in worker->out; ends the process when the supervisor is gone. */
 void worker_send(worker_t *worker);
-
-/* A cluster is new, or its finding got better. */
-void worker_know(worker_t *worker, const wire_known_t *message);
 
 /* Takes in what the supervisor says meanwhile, without waiting. */
 void look_for_news(worker_t *worker);

@@ -1,5 +1,5 @@
-/* worker_tell.c - what a worker tells the supervisor of candidates: findings with the answers of the
- * solvers, sightings of known clusters, triggers that became smaller. */
+/* worker_tell.c - what a worker tells the supervisor of candidates: findings with the answers of
+ * the solvers, sightings of known clusters, triggers that became smaller. */
 #include "base/clock.h"
 #include "campaign/worker_priv.h"
 
@@ -126,7 +126,7 @@ void tell_candidate(worker_t *worker, const candidate_t *candidate, const uint32
 
 /* ---- Triggers that wait to be reduced ------------------------------------------------------ */
 
-/* The texts of the message are gone when news come. */
+/* The texts of the message are gone when the next one is read. */
 static void keep_texts(arena_t *arena, finding_t *finding) {
     slice_t *const texts[] = {&finding->signature, &finding->witness, &finding->trigger,
                               &finding->recipe};

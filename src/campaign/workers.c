@@ -27,11 +27,11 @@ typedef struct worker_slot {
     strbuf_t out;
     strbuf_t event; /* answers, until their finding comes */
     bool working;
-    int64_t reducing; /* a finding, instead of mutants; 0: none */
-    batch_t batch;    /* at work, */
-    uint64_t done;    /* of which the mutants before this one are done */
+    int64_t reducing; /* the finding it reduces, instead of making mutants; 0: none */
+    batch_t batch;    /* what it works on, or worked on last */
+    uint64_t done;    /* mutants of the batch before this one are done */
     uint64_t memory_kb;
-    uint64_t killed;   /* the mutant that another process killed it at, and 1; 0: none */
+    uint64_t killed;   /* the mutant that another process killed it at, plus 1; 0: none */
     uint32_t failures; /* starts in a row that came to nothing */
     double start_at;   /* when to start it again */
 } worker_slot_t;
@@ -211,7 +211,7 @@ static void take_result(workers_t *workers, worker_slot_t *slot, const wire_resu
     if (!result->last)
         return;
     slot->working = false;
-    /* Mutants that were left out because they cost too much, or the workers ends. */
+    /* Mutants were left out because they cost too much, or because the campaign ends. */
     if (slot->done < slot->batch.first + slot->batch.count)
         schedule_give_back(workers->setup.schedule, &slot->batch, slot->done);
 }
@@ -295,7 +295,7 @@ static void describe_end(const child_end_t *end, task_t task, strbuf_t *out) {
     strbuf_format(out, " while %s", task_text(task));
 }
 
-/* It is dead. One that ended by itself with nothing at hand is only replaced. */
+/* The worker is dead. One that ended by itself with nothing to do is only replaced. */
 static void lose_worker(workers_t *workers, worker_slot_t *slot) {
     const crash_note_t *note = &workers->notes[slot - workers->slots];
     child_end_t end;
@@ -315,8 +315,8 @@ static void lose_worker(workers_t *workers, worker_slot_t *slot) {
     slot->start_at = clock_wall() + restart_pause * (double)(1U << doublings);
     slot->failures++;
     if (slot->working) {
-        /* Its mutants are made again, without the one that it died of; unless somebody killed it,
-         * which is not the mutant's fault the first time. */
+        /* Its mutants are made again, without the one that it died of; unless another process
+         * killed it, which is not the mutant's fault the first time. */
         bool innocent = end.signal == SIGKILL && note->mutant >= slot->done &&
                         slot->batch.first + slot->batch.count > note->mutant &&
                         slot->killed != note->mutant + 1;
@@ -364,7 +364,7 @@ void workers_listen(workers_t *workers, double seconds) {
 
 /* ---- Ending -------------------------------------------------------------------------------- */
 
-static bool anyone(const workers_t *workers) {
+static bool any_alive(const workers_t *workers) {
     for (uint32_t i = 0; i < workers->setup.count; i++)
         if (workers->slots[i].child.pid != 0)
             return true;
@@ -381,7 +381,7 @@ void workers_stop(workers_t *workers) {
         wire_put_quit(&slot->out, &(wire_quit_t){.drop = 1});
         flush(slot);
     }
-    while (anyone(workers) && clock_wall() < until && signals_take(workers->setup.signals) == 0)
+    while (any_alive(workers) && clock_wall() < until && signals_take(workers->setup.signals) == 0)
         workers_listen(workers, 0.05);
 }
 

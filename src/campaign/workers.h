@@ -2,11 +2,9 @@
  * replaced when they die.
  *
  *     workers_t *workers = workers_open(&setup);
- *     if (workers && workers_start(workers))
- *         while (...) {
- *             more = workers_feed(workers);         // false: no arm is left
+ *     if (workers_start(workers))
+ *         while (workers_feed(workers))             // false: no arm is left
  *             workers_listen(workers, 0.1);         // results go to the ledger, the rest to setup
- *         }
  *     workers_stop(workers);                        // lets them finish, for a little while
  *     workers_close(workers);
  *
@@ -38,7 +36,7 @@ typedef struct workers workers_t;
 
 workers_t *workers_open(const workers_setup_t *setup);
 
-/* Takes back what they had at hand, and ends them at once. NULL is allowed. */
+/* Takes back what they had not done, and ends them at once. NULL is allowed. */
 void workers_close(workers_t *workers);
 
 /* False, after a warning, when one cannot be started. */
@@ -62,7 +60,7 @@ void workers_reap(workers_t *workers);
 bool workers_idle(const workers_t *workers);
 uint64_t workers_memory_kb(const workers_t *workers);
 
-/* Mutants that a worker has at hand are not done: their arms are not safe beyond them. */
+/* Mutants that a worker still has are not done: their arms are not safe beyond them. */
 void workers_mark_safe(const workers_t *workers);
 
 #endif

@@ -1,5 +1,6 @@
 /* Writes about a campaign: for a solver's tracker, for a browser, for programs. */
 #include "base/file.h"
+#include "base/hash.h"
 #include "campaign/finding_files.h"
 #include "cli/commands.h"
 #include "cli/common/campaign_dir.h"
@@ -29,7 +30,7 @@ static const command_line_t command = {
     .about = "DIR is the directory of a campaign (assay fuzz), which may be under way.\n"
              "Of one finding, the report for the tracker of the solver: input, command, what was\n"
              "observed and what is expected, why, versions, how it was found. Of a campaign, a\n"
-             "table of its findings, the gravest first.\n"
+             "table of its findings, the gravest first, and one of its alarms.\n"
              "Exit code: 0; 2 when the campaign cannot be read or the file not written.",
     .options = options,
 };
@@ -119,21 +120,30 @@ static const char *sarif_level(const report_finding_t *finding) {
     return finding->best.grade == GRADE_CERTIFIED ? "error" : "warning";
 }
 
+/* A forge that knows no better key takes the second one, and makes one of the text of the file when
+ * there is none: that text is another in every campaign. The key of the cluster is the same wherever
+ * the same is found, so it alone is in both. */
+static json_t *sarif_fingerprints(slice_t key) {
+    char hash[24];
+    snprintf(hash, sizeof hash, "%016llx:1", (unsigned long long)hash_bytes(key.data, key.len));
+    return json_pack("{s:o, s:s}", "cluster/v1", json_store(key), "primaryLocationLineHash", hash);
+}
+
 static json_t *sarif_result(job_t *job, const report_finding_t *finding) {
     strbuf_t title, path;
     strbuf_init(&title, &job->mem);
     strbuf_init(&path, &job->mem);
     report_title(&job->dir.report, finding, &title);
     finding_files_path(finding->best.repeat, finding->cluster.id, &path);
-    strbuf_str(&path, "/trigger.smt2");
+    strbuf_format(&path, "/%s", report_input_file(finding));
     json_t *place = json_pack("{s:{s:{s:s}}}", "physicalLocation", "artifactLocation", "uri",
                               strbuf_text(&path));
     json_t *object =
-        json_pack("{s:o, s:s, s:{s:o}, s:[o], s:{s:o}, s:{s:o, s:o, s:I}}", "ruleId",
+        json_pack("{s:o, s:s, s:{s:o}, s:[o], s:o, s:{s:o, s:o, s:I}}", "ruleId",
                   json_string(finding_kind_name(finding->best.kind)), "level", sarif_level(finding),
                   "message", "text", json_bytes(title.data, title.len), "locations", place,
-                  "partialFingerprints", "cluster/v1", json_store(finding->cluster.key),
-                  "properties", "grade", json_string(grade_name(finding->best.grade)), "solver",
+                  "partialFingerprints", sarif_fingerprints(finding->cluster.key), "properties",
+                  "grade", json_string(grade_name(finding->best.grade)), "solver",
                   json_store(finding->best.solver), "triggers", (json_int_t)finding->cluster.count);
     strbuf_done(&title);
     strbuf_done(&path);

@@ -79,7 +79,7 @@ static void add_check(const report_finding_t *finding, arena_t *texts, mem_t *me
     if (child_gather(write_check, &check, check_patience, &text) && text.len > 0) {
         extras->check_input = text.data[0] == CHECKS_INPUT;
         extras->check = (slice_t){arena_copy(texts, text.data + 1, text.len - 1), text.len - 1};
-        extras->check_answer = slice_of(witness ? "sat" : "unsat");
+        extras->check_answer = slice_of(outcome_name(witness ? OUTCOME_SAT : OUTCOME_UNSAT));
     }
     strbuf_done(&text);
 }

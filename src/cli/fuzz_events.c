@@ -14,7 +14,7 @@ static const double dashboard_pause = 0.5, json_pause = 5, line_pause = 10;
 
 /* ---- Lines --------------------------------------------------------------------------------- */
 
-/* A line for people: on stderr, or behind the dashboard when there is one. */
+/* A line for people: on stderr, or after the dashboard has closed when there is one. */
 static void note(fuzz_events_t *events, const char *text) {
     if (events->dashboard)
         strbuf_format(&events->notes, "%s\n", text);
@@ -174,10 +174,18 @@ static bool ask_quit(void *arg) {
 
 /* ---- Beginning and end --------------------------------------------------------------------- */
 
+/* After a number. */
+static const char *noun(uint64_t count, const char *one, const char *many) {
+    return count == 1 ? one : many;
+}
+
 static void say_plan(const fuzz_events_t *events, const plan_t *plan) {
-    fprintf(stderr, "%u seeds, %u strategies, %u workers; everything is in %s\n",
-            plan->seeds->rows.len, plan->strategy_count, events->campaign->workers,
-            events->campaign->directory);
+    uint32_t seeds = plan->seeds->rows.len;
+    uint32_t workers = events->campaign->workers;
+    fprintf(stderr, "%u %s, %u %s, %u %s; everything is in %s\n", seeds,
+            noun(seeds, "seed", "seeds"), plan->strategy_count,
+            noun(plan->strategy_count, "strategy", "strategies"), workers,
+            noun(workers, "worker", "workers"), events->campaign->directory);
     for (uint32_t i = 0; i < plan->mains; i++)
         fprintf(stderr, "  %s %s%s%s\n", plan->solvers[i].name, plan->solvers[i].options,
                 plan->solvers[i].version[0] ? ": " : "", plan->solvers[i].version);
@@ -210,9 +218,12 @@ static void print_summary(const fuzz_events_t *events, const campaign_end_t *end
         (unsigned long long)all->queries, (unsigned long long)all->timeout);
     printf("CPU: solvers %.1f s, assay %.1f s (%.1f %%)\n", all->solver_cpu, all->own_cpu,
            cpu > 0 ? 100 * all->own_cpu / cpu : 0);
-    printf("%llu findings with %llu triggers, %llu flaky, %llu alarms\n",
-           (unsigned long long)end->findings, (unsigned long long)all->triggers,
-           (unsigned long long)all->flaky, (unsigned long long)end->alarms);
+    printf("%llu %s with %llu %s, %llu flaky, %llu %s\n", (unsigned long long)end->findings,
+           noun(end->findings, "finding", "findings"), (unsigned long long)all->triggers,
+           noun(all->triggers, "trigger", "triggers"), (unsigned long long)all->flaky,
+           (unsigned long long)end->alarms, noun(end->alarms, "alarm", "alarms"));
+    if (end->findings + all->flaky + end->alarms > 0)
+        printf("To read about them: assay report %s\n", events->campaign->directory);
 }
 
 void fuzz_events_close(fuzz_events_t *events, const campaign_end_t *end, int code) {

@@ -80,7 +80,7 @@ static int by_rank(const void *left, const void *right) {
 /* The best finding of a cluster that is there. */
 static bool load_best(report_t *report, store_t *store, report_finding_t *finding) {
     answers_job_t job = {report, finding};
-    return store_get_finding(store, finding->cluster.finding, &report->texts, &finding->best) &&
+    return store_cluster_finding(store, &finding->cluster, &report->texts, &finding->best) &&
            store_finding_answers(store, finding->best.id, take_answer, &job);
 }
 
@@ -136,14 +136,10 @@ const report_finding_t *report_find(const report_t *report, int64_t cluster) {
     return NULL;
 }
 
-static bool same_text(slice_t a, slice_t b) {
-    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
-}
-
 const store_solver_t *report_solver(const report_t *report, slice_t name, slice_t options) {
     for (uint32_t i = 0; i < report->solvers.len; i++)
-        if (same_text(report->solvers.data[i].name, name) &&
-            same_text(report->solvers.data[i].options, options))
+        if (slice_equal(report->solvers.data[i].name, name) &&
+            slice_equal(report->solvers.data[i].options, options))
             return &report->solvers.data[i];
     return NULL;
 }
@@ -175,7 +171,7 @@ void report_solver_name(const report_t *report, slice_t name, slice_t options, s
 }
 
 slice_t report_trigger(const report_finding_t *finding) {
-    return finding->best.reduced.len > 0 ? finding->best.reduced : finding->best.trigger;
+    return finding_smallest(&finding->best);
 }
 
 const char *report_input_file(const report_finding_t *finding) {

@@ -1,7 +1,8 @@
 /* load.h - a campaign's database as one structure, for whoever writes about it.
  *
  *     report_t report;
- *     if (!report_load(&report, store, mem)) say(store_why(store));
+ *     if (!report_load(&report, store, mem))
+ *         fputs(store_why(store), stderr);
  *     for (uint32_t i = 0; i < report.findings.len; i++) ...
  *     report_done(&report);
  *

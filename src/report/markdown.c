@@ -107,10 +107,10 @@ static uint32_t backquotes(slice_t text) {
     return most;
 }
 
-static void add_fence(strbuf_t *out, uint32_t count, const char *behind) {
+static void add_fence(strbuf_t *out, uint32_t count, const char *after) {
     while (count-- > 0)
         strbuf_char(out, '`');
-    strbuf_str(out, behind);
+    strbuf_str(out, after);
 }
 
 /* In a line. */
@@ -246,7 +246,7 @@ static void add_grade(const report_finding_t *finding, const report_extras_t *ex
     strbuf_str(out, ".\n\n");
 }
 
-/* Evidence is a sentence, and behind an empty line the steps of it, which are set out in lines. */
+/* Evidence is a sentence and, after an empty line, the steps of it, which are set out in lines. */
 static size_t sentence_len(slice_t evidence) {
     const char *gap = evidence.len > 0 ? memmem(evidence.data, evidence.len, "\n\n", 2) : NULL;
     return gap ? (size_t)(gap - evidence.data) : evidence.len;
@@ -450,7 +450,33 @@ void report_markdown(const report_t *report, const report_finding_t *finding,
     add_origin(finding, extras, out);
 }
 
-void report_summary(const report_t *report, strbuf_t *out) {
+/* One line of a table, whatever the text has. */
+static void add_cell(strbuf_t *out, slice_t text) {
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.data[i] == '|')
+            strbuf_char(out, '\\');
+        strbuf_char(out, text.data[i] == '\n' ? ' ' : text.data[i]);
+    }
+}
+
+static void add_alarms(const report_t *report, strbuf_t *out) {
+    if (report->alarms.len == 0)
+        return;
+    strbuf_str(out,
+               "\n## Alarms\n\nSomething is wrong with assay itself, or with what it was told; "
+               "none of these is held against a solver.\n\n"
+               "| alarm | strategy | times | what |\n|---|---|---|---|\n");
+    for (uint32_t i = 0; i < report->alarms.len; i++) {
+        const store_alarm_t *row = &report->alarms.data[i];
+        strbuf_format(out, "| %s | ", alarm_kind_name(row->kind));
+        strbuf_slice_add(out, row->strategy);
+        strbuf_format(out, " | %lld | ", (long long)row->count);
+        add_cell(out, row->text);
+        strbuf_str(out, " |\n");
+    }
+}
+
+static void add_findings(const report_t *report, strbuf_t *out) {
     strbuf_str(out, "| id | kind | grade | solver | logic | triggers | bytes |\n"
                     "|---|---|---|---|---|---|---|\n");
     for (uint32_t i = 0; i < report->findings.len; i++) {
@@ -462,8 +488,14 @@ void report_summary(const report_t *report, strbuf_t *out) {
         strbuf_str(out, " | ");
         add_culprit(report, finding, out);
         strbuf_str(out, " | ");
-        strbuf_slice_add(out, finding->best.logic);
+        slice_t logic = logic_of(shown_formula(finding));
+        strbuf_slice_add(out, logic.len > 0 ? logic : finding->best.logic);
         strbuf_format(out, " | %lld | %zu |\n", (long long)finding->cluster.count,
                       report_trigger(finding).len);
     }
+}
+
+void report_summary(const report_t *report, strbuf_t *out) {
+    add_findings(report, out);
+    add_alarms(report, out);
 }

@@ -53,16 +53,16 @@ typedef struct stats_view {
     stats_t all;
     double limit;            /* seconds the campaign is to take; 0: no limit */
     double last_cluster;     /* seconds of the campaign at the last new finding; negative: none */
-    double made_rate;        /* a second, of late */
-    double tested_rate;      /* a second, of late */
+    double made_rate;        /* a second, in the last seconds */
+    double tested_rate;      /* a second, in the last seconds */
     double mean_tested_rate; /* a second, since this sitting began */
     const char *phase;       /* "breadth", "learning", "uniform", "ending" */
     uint32_t workers;
     uint32_t seeds;        /* all of them */
-    uint32_t seeds_left;   /* of them, those that no mutant was tested of yet */
-    uint32_t seeds_rested; /* of them, those that are rested since they only time out */
+    uint32_t seeds_left;   /* those that no mutant was tested of yet */
+    uint32_t seeds_rested; /* those that are rested since they only time out */
     uint32_t arms;         /* seed and strategy; those that fit, as far as known */
-    uint32_t arms_left;    /* of them, those that have not had their first mutants */
+    uint32_t arms_left;    /* those that have not had their first mutants */
     uint64_t memory_kb;    /* resident, of assay and its workers */
     uint32_t solver_count;
     uint32_t strategy_count;

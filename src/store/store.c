@@ -1,5 +1,6 @@
 #include "store/store.h"
 
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 #include <errno.h>
@@ -10,7 +11,7 @@
 /* "assy" in the file's header: what file(1) and we know a campaign by. */
 enum { APPLICATION = 0x61737379 };
 
-/* Milliseconds to wait for somebody who looks at the file with another tool and locks it. */
+/* Milliseconds to wait for another tool that looks at the file and locks it. */
 enum { BUSY_MS = 5000 };
 
 const char *store_why(const store_t *store) {
@@ -31,6 +32,7 @@ bool store_say(store_t *store, const char *format, ...) {
 }
 
 bool store_fail(store_t *store, int code) {
+    assert(code != SQLITE_OK && code != SQLITE_ROW && code != SQLITE_DONE);
     int number = sqlite3_system_errno(store->db);
     const char *detail = sqlite3_errmsg(store->db);
     switch (code & 0xFF) {
@@ -67,6 +69,7 @@ int store_step(store_t *store, sqlite3_stmt *statement) {
 }
 
 bool store_run(store_t *store, sqlite3_stmt *statement) {
+    assert(!sqlite3_stmt_busy(statement)); /* it starts from the beginning */
     int got;
     do
         got = store_step(store, statement);
@@ -75,11 +78,13 @@ bool store_run(store_t *store, sqlite3_stmt *statement) {
 }
 
 void store_bind_text(sqlite3_stmt *statement, int at, slice_t text) {
+    assert(at >= 1 && at <= sqlite3_bind_parameter_count(statement));
     sqlite3_bind_text64(statement, at, text.len > 0 ? text.data : "", text.len, SQLITE_STATIC,
                         SQLITE_UTF8);
 }
 
 slice_t store_column_text(sqlite3_stmt *statement, int at) {
+    assert(at >= 0 && at < sqlite3_data_count(statement)); /* 0 columns where there is no row */
     const char *data = (const char *)sqlite3_column_text(statement, at);
     return (slice_t){data, (size_t)sqlite3_column_bytes(statement, at)};
 }
@@ -110,10 +115,10 @@ static bool ask_number(store_t *store, const char *sql, int64_t *number) {
         code = sqlite3_step(statement);
     if (code == SQLITE_ROW)
         *number = sqlite3_column_int64(statement, 0);
-    else
-        store_fail(store, code);
-    sqlite3_finalize(statement);
-    return code == SQLITE_ROW;
+    sqlite3_finalize(statement); /* first: there may be no memory for a message */
+    if (code == SQLITE_ROW)
+        return true;
+    return code == SQLITE_DONE ? store_say(store, "no answer to %s", sql) : store_fail(store, code);
 }
 
 /* ---- Opening ------------------------------------------------------------------------------- */
@@ -121,6 +126,7 @@ static bool ask_number(store_t *store, const char *sql, int64_t *number) {
 /* One writer for a campaign. The lock belongs to the open file, not to the process: SQLite's own
  * would be lost when any other descriptor of the database is closed. */
 static bool take_lock(store_t *store) {
+    assert(store->lock < 0);
     strbuf_t path;
     strbuf_init(&path, store->mem);
     strbuf_format(&path, "%s.lock", store->path);
@@ -136,8 +142,6 @@ static bool take_lock(store_t *store) {
     return store_say(store, "cannot be locked: %s", strerror(errno));
 }
 
-/* A reader of a write-ahead log writes beside it, into the file that readers and writers share.
- * Where it may not, and nobody writes either, the database is read as it stands. */
 static int open_file(store_t *store, store_access_t access) {
     int flags = access == STORE_NEW     ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
                 : access == STORE_WRITE ? SQLITE_OPEN_READWRITE
@@ -148,6 +152,8 @@ static int open_file(store_t *store, store_access_t access) {
     return code;
 }
 
+/* A reader of a write-ahead log writes, too: into the file that readers and writers share. Where it
+ * may not, it takes the database for one that does not change. */
 static bool open_immutable(store_t *store) {
     strbuf_t uri;
     strbuf_init(&uri, store->mem);
@@ -174,7 +180,7 @@ static bool make_tables(store_t *store) {
     return ok;
 }
 
-/* Is it a campaign that we understand, and whole? */
+/* Whether it is a campaign that we understand, and is whole. */
 static bool check_file(store_t *store, store_access_t access) {
     int64_t application = 0;
     int64_t version = 0;
@@ -225,7 +231,8 @@ static bool open_store(store_t *store, store_access_t access) {
 static void close_store(store_t *store) {
     for (uint32_t i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(store->statements[i]);
-    sqlite3_close(store->db);
+    int code = sqlite3_close(store->db);
+    assert(code == SQLITE_OK); /* it is busy while a statement is left */
     if (store->lock >= 0)
         close(store->lock);
     mem_t *mem = store->mem;
@@ -284,11 +291,13 @@ void store_forget(store_t *store) {
 /* ---- Transactions -------------------------------------------------------------------------- */
 
 bool store_begin(store_t *store) {
+    assert(!store_in_transaction(store));
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_BEGIN);
     return statement && store_run(store, statement);
 }
 
 bool store_commit(store_t *store) {
+    assert(store_in_transaction(store));
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_COMMIT);
     if (statement && store_run(store, statement))
         return true;
@@ -296,15 +305,20 @@ bool store_commit(store_t *store) {
     return false;
 }
 
+bool store_in_transaction(const store_t *store) {
+    return store->db && !sqlite3_get_autocommit(store->db);
+}
+
 /* SQLite rolls back by itself after some failures. What went wrong stays said. */
 void store_rollback(store_t *store) {
-    if (store->db && !sqlite3_get_autocommit(store->db))
+    if (store_in_transaction(store))
         sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
 /* ---- Facts --------------------------------------------------------------------------------- */
 
 bool store_set(store_t *store, const char *key, const char *value) {
+    assert(key[0] != '\0');
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SET);
     if (!statement)
         return false;

@@ -1,9 +1,10 @@
-/* store.h - the database of a campaign, behind one interface.
+/* store.h - the database of a campaign. Only this folder knows that it is SQLite.
  *
  *     store_t *store = store_open(mem, "out/campaign.db", STORE_NEW, &why);
  *     store_begin(store);
  *     store_put_arm(store, &arm);                   // arm.id == 0: a new row, which gets its id
- *     if (!store_commit(store)) say(store_why(store));
+ *     if (!store_commit(store))
+ *         fputs(store_why(store), stderr);
  *     store_close(store);
  *
  * SQLite with a write-ahead log: one writer, and any number of readers that see the last commit.
@@ -28,8 +29,8 @@ typedef struct store store_t;
 
 typedef enum {
     STORE_NEW,   /* the file must not exist yet */
-    STORE_WRITE, /* it must exist; nobody else may write */
-    STORE_READ   /* it must exist; somebody may be writing */
+    STORE_WRITE, /* it must exist; no other process may write */
+    STORE_READ   /* it must exist; another process may be writing */
 } store_access_t;
 
 /* The layout of the database. One with a higher number was made by a newer assay. */
@@ -93,8 +94,9 @@ typedef finding_t store_finding_t;
 /* store_put_NAME: writes the row. With id 0 it is new, and gets an id; else it takes the place of
  * the row with that id, which must be there.
  *
- * store_get_NAME: false when there is no row of this id, and then store_why() is empty. A word in the
- * database that is in no vocabulary is a damaged row: get and each fail and name it.
+ * store_get_NAME: false when there is no row of this id, and then store_why() is empty. A word in
+ * the database that is in no vocabulary is a damaged row, and a table with other columns than here
+ * is damaged altogether: get and each fail and name it.
  *
  * store_each_NAME: all rows in the order of their ids, until visit returns false. It may not write.
  */
@@ -114,8 +116,8 @@ typedef enum {
 /* Stores a trigger in one transaction (or in the one that is open): its cluster is found by
  * cluster->key or made, the trigger is counted there unless its recipe was seen, and the finding is
  * kept with its answers when it is the first or better than what the cluster has. How a finding
- * repeats counts first, then its grade, then how small it is. *cluster is the row as it is now; its texts are the caller's or good until
- * the next event. */
+ * repeats counts first, then its grade, then how small it is. *cluster becomes the row that is
+ * stored; its texts are the caller's or good until the next event. */
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
                        store_answer_t *answers, uint32_t count, stored_t *how);
 
@@ -124,6 +126,10 @@ bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t
  * the disk. */
 enum { STORE_SIGHTINGS = 1000 };
 bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, slice_t recipe);
+
+/* The finding that a cluster shows: its best one. A cluster without one is damaged. */
+bool store_cluster_finding(store_t *store, const store_cluster_t *cluster, arena_t *arena,
+                           store_finding_t *finding);
 
 /* The answers to the trigger of a finding, in order. */
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg);

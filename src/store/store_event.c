@@ -1,13 +1,15 @@
 /* store_event.c - events that touch several tables, each in one transaction. */
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 /* Opens a transaction unless the caller has one. */
 static bool begin_own(store_t *store, bool *own) {
-    *own = sqlite3_get_autocommit(store->db) != 0;
+    *own = !store_in_transaction(store);
     return !*own || store_begin(store);
 }
 
 static bool end_own(store_t *store, bool own, bool ok) {
+    assert(!ok || store->why.len == 0);
     if (!own)
         return ok;
     if (ok)
@@ -32,6 +34,7 @@ bool store_find_cluster(store_t *store, slice_t key, arena_t *arena, store_clust
  * program was killed. */
 static bool note_sighting(store_t *store, int64_t cluster, double at, size_t bytes, slice_t recipe,
                           bool *seen) {
+    assert(store_in_transaction(store));
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SIGHT);
     if (!statement)
         return false;
@@ -47,6 +50,7 @@ static bool note_sighting(store_t *store, int64_t cluster, double at, size_t byt
 
 static bool put_finding(store_t *store, store_finding_t *finding, store_answer_t *answers,
                         uint32_t count) {
+    assert(store_in_transaction(store));
     finding->id = 0;
     if (!store_put_finding(store, finding))
         return false;
@@ -74,6 +78,7 @@ static bool is_better(const store_cluster_t *cluster, const store_finding_t *fin
 
 /* The cluster shows this finding from now on. */
 static void point_to(store_cluster_t *cluster, const store_finding_t *finding) {
+    assert(finding->id > 0 && finding->cluster == cluster->id);
     cluster->kind = finding->kind;
     cluster->grade = finding->grade;
     cluster->repeat = finding->repeat;
@@ -81,10 +86,11 @@ static void point_to(store_cluster_t *cluster, const store_finding_t *finding) {
     cluster->bytes = size_of(finding);
 }
 
-/* Behind the row of the cluster, which is there. */
+/* The row of the cluster is there. */
 static bool add_to_cluster(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
                            store_answer_t *answers, uint32_t count, stored_t how) {
     bool seen = false;
+    assert(cluster->id > 0);
     finding->cluster = cluster->id;
     if (!note_sighting(store, cluster->id, finding->at, finding->trigger.len, finding->recipe,
                        &seen))
@@ -122,6 +128,7 @@ static bool find_or_make(store_t *store, store_cluster_t *cluster, const store_f
 bool store_add_finding(store_t *store, store_cluster_t *cluster, store_finding_t *finding,
                        store_answer_t *answers, uint32_t count, stored_t *how) {
     bool own;
+    assert(cluster->key.len > 0);
     arena_release(&store->scratch, store->clean);
     if (!begin_own(store, &own))
         return false;
@@ -134,7 +141,7 @@ static bool count_sighting(store_t *store, slice_t key, double at, uint32_t byte
     store_cluster_t cluster = {0};
     bool seen = false;
     if (!store_find_cluster(store, key, &store->scratch, &cluster))
-        return store->why.len == 0; /* somebody removed it by hand */
+        return store->why.len == 0; /* it was removed by hand */
     if (cluster.count < STORE_SIGHTINGS &&
         !note_sighting(store, cluster.id, at, bytes, recipe, &seen))
         return false;
@@ -151,6 +158,14 @@ bool store_add_sighting(store_t *store, slice_t key, double at, uint32_t bytes, 
     if (!begin_own(store, &own))
         return false;
     return end_own(store, own, count_sighting(store, key, at, bytes, recipe));
+}
+
+bool store_cluster_finding(store_t *store, const store_cluster_t *cluster, arena_t *arena,
+                           store_finding_t *finding) {
+    if (store_get_finding(store, cluster->finding, arena, finding))
+        return true;
+    return store->why.len == 0 && store_say(store, "no finding %lld, which cluster %lld shows",
+                                            (long long)cluster->finding, (long long)cluster->id);
 }
 
 bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t visit, void *arg) {
@@ -171,6 +186,7 @@ bool store_finding_answers(store_t *store, int64_t finding, store_answer_visit_t
 }
 
 static bool put_alarm(store_t *store, store_alarm_t *alarm, bool *fresh) {
+    assert(store_in_transaction(store) && alarm->key.len > 0);
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_ALARM);
     if (!statement)
         return false;
@@ -209,6 +225,7 @@ static bool set_reduced(store_t *store, int64_t finding, slice_t reduced) {
 }
 
 static bool set_settled(store_t *store, int64_t finding, size_t bytes) {
+    assert(store_in_transaction(store));
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_SETTLE);
     if (!statement)
         return false;
@@ -219,6 +236,7 @@ static bool set_settled(store_t *store, int64_t finding, size_t bytes) {
 
 bool store_set_reduced(store_t *store, int64_t finding, slice_t reduced) {
     bool own;
+    assert(finding > 0);
     if (!begin_own(store, &own))
         return false;
     bool ok = (reduced.len == 0 || set_reduced(store, finding, reduced)) &&
@@ -227,6 +245,7 @@ bool store_set_reduced(store_t *store, int64_t finding, slice_t reduced) {
 }
 
 bool store_set_written(store_t *store, int64_t cluster, int64_t finding) {
+    assert(cluster > 0 && finding > 0);
     sqlite3_stmt *statement = store_prepare(store, STATEMENT_WRITTEN);
     if (!statement)
         return false;

@@ -35,6 +35,9 @@ struct store {
 /* What makes all tables. */
 extern const char *const store_schema;
 
+/* Whether one is open: begun, and neither committed nor rolled back. */
+bool store_in_transaction(const store_t *store);
+
 /* The statement, ready for its parameters; NULL with store_why(). */
 sqlite3_stmt *store_prepare(store_t *store, statement_t which);
 
@@ -55,7 +58,7 @@ slice_t store_copy_text(arena_t *arena, slice_t text);
 bool store_fail(store_t *store, int code);
 bool store_say(store_t *store, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Takes the word of a column; false, with store_why(), when the vocabulary has none of this name. */
+/* Takes the word of a column; false, with store_why(), when the vocabulary has no such word. */
 bool store_column_word(store_t *store, sqlite3_stmt *statement, int at,
                        const vocabulary_t *vocabulary, uint32_t *value);
 

@@ -1,5 +1,6 @@
 /* store_rows.c - what rows.def makes: the tables, and writing and reading their rows. The columns
- * are in the order of the file, behind the id. */
+ * are in the order of the file, after the id. */
+#include "base/bug.h"
 #include "store/store_priv.h"
 
 const char *const store_schema =
@@ -49,6 +50,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 };
 
 sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
+    assert(store->db && which < STATEMENT_COUNT);
     strbuf_clear(&store->why);
     sqlite3_stmt **place = &store->statements[which];
     if (!*place) {
@@ -66,6 +68,16 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 
 /* The functions of each row type. */
 
+#define ROW(name, table) enum { COLUMNS_##name = 1 /* the id */
+#define INT(field) +1
+#define REAL(field) +1
+#define TEXT(field) +1
+#define WORD(field, words) +1
+#define END(name, constraint)                                                                      \
+    }                                                                                              \
+    ;
+#include "store/rows.def"
+
 #define ROW(name, table)                                                                           \
     static void bind_##name(sqlite3_stmt *statement, const store_##name##_t *row) {                \
         int at = 2; /* the first is the id */
@@ -74,7 +86,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 #define TEXT(field) store_bind_text(statement, at++, row->field);
 #define WORD(field, words) store_bind_text(statement, at++, slice_of(words##_name(row->field)));
 #define END(name, constraint)                                                                      \
-    (void)at;                                                                                      \
+    assert(at == sqlite3_bind_parameter_count(statement) + 1); /* each has its value */            \
     }
 #include "store/rows.def"
 
@@ -82,8 +94,10 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
     bool store_read_##name(store_t *store, sqlite3_stmt *statement, store_##name##_t *row) {       \
         int at = 0;                                                                                \
         uint32_t word;                                                                             \
-        (void)store, (void)word;                                                                   \
+        (void)word;                                                                                \
         *row = (store_##name##_t){0};                                                              \
+        if (sqlite3_column_count(statement) != COLUMNS_##name)                                     \
+            return store_say(store, "other columns in " #table ": the database is damaged");       \
         row->id = sqlite3_column_int64(statement, at++);
 #define INT(field) row->field = sqlite3_column_int64(statement, at++);
 #define REAL(field) row->field = sqlite3_column_double(statement, at++);
@@ -110,6 +124,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 
 #define ROW(name, table)                                                                           \
     bool store_put_##name(store_t *store, store_##name##_t *row) {                                 \
+        assert(row->id >= 0);                                                                      \
         bool fresh = row->id == 0;                                                                 \
         sqlite3_stmt *statement =                                                                  \
             store_prepare(store, fresh ? STATEMENT_NEW_##name : STATEMENT_PUT_##name);             \

@@ -104,7 +104,7 @@ typedef struct fixture {
 
 enum { NOTHING = -1, FEW = 2, MANY = 1000 };
 
-/* With so many rows of statistics. */
+/* With this many rows of statistics. */
 static void set_up(fixture_t *f, int stats) {
     mem_init(&f->mem);
     strbuf_t why, path;
@@ -210,7 +210,32 @@ static void markdown(void **state) {
     shows_not(&out, "not reduced");
     strbuf_clear(&out);
     report_summary(&f.report, &out);
+    shows(&out, "| 4 | refutation-soundness | certified | z3 4.8.12 | QF_SLIA | 1 | ");
+    f.report.findings.data[REFUTATION].best.reduced = slice_of("(check-sat)\n");
+    strbuf_clear(&out);
+    report_summary(&f.report, &out);
     shows(&out, "| 4 | refutation-soundness | certified | z3 4.8.12 | QF_S | 1 | ");
+    tear_down(&f);
+}
+
+/* What is wrong with assay is told, too, in a line each. */
+static void alarms(void **state) {
+    fixture_t f;
+    set_up(&f, FEW);
+    strbuf_t out;
+    strbuf_init(&out, &f.mem);
+    assert_int_equal(f.report.alarms.len, 1);
+    f.report.alarms.data[0].strategy = slice_of("fusion");
+    f.report.alarms.data[0].count = 3;
+    f.report.alarms.data[0].text = slice_of("a claim\nof a | b");
+    report_summary(&f.report, &out);
+    shows(&out, "none of these is held against a solver.\n\n"
+                "| alarm | strategy | times | what |\n|---|---|---|---|\n"
+                "| claim-refuted | fusion | 3 | a claim of a \\| b |\n");
+    strbuf_clear(&out);
+    f.report.alarms.len = 0;
+    report_summary(&f.report, &out);
+    shows_not(&out, "larm");
     tear_down(&f);
 }
 
@@ -296,7 +321,7 @@ static void options(void **state) {
     tear_down(&f);
 }
 
-/* Who is to check it: nobody who may share the mistake, or did. */
+/* Who is to check it: no solver that may share the mistake, or did. */
 static void checkers(void **state) {
     fixture_t f;
     set_up(&f, FEW);
@@ -443,13 +468,14 @@ static void nothing_found(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gravest_first), cmocka_unit_test(markdown),
-        cmocka_unit_test(details),       cmocka_unit_test(not_reduced),
-        cmocka_unit_test(logics),        cmocka_unit_test(options),
-        cmocka_unit_test(checkers),      cmocka_unit_test(crash),
-        cmocka_unit_test(short_titles),  cmocka_unit_test(version_numbers),
-        cmocka_unit_test(one_alone),     cmocka_unit_test(fences),
-        cmocka_unit_test(page),          cmocka_unit_test(nothing_found),
+        cmocka_unit_test(gravest_first),   cmocka_unit_test(markdown),
+        cmocka_unit_test(details),         cmocka_unit_test(not_reduced),
+        cmocka_unit_test(logics),          cmocka_unit_test(options),
+        cmocka_unit_test(alarms),          cmocka_unit_test(checkers),
+        cmocka_unit_test(crash),           cmocka_unit_test(short_titles),
+        cmocka_unit_test(version_numbers), cmocka_unit_test(one_alone),
+        cmocka_unit_test(fences),          cmocka_unit_test(page),
+        cmocka_unit_test(nothing_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* Which mutants come next: breadth, then what pays; nobody is starved; limits grow where it pays.
- */
+/* Which mutants come next: breadth, then what pays; no strategy is starved; limits grow where it
+ * pays. */
 #include "unit.h"
 
 #include "campaign/schedule.h"
@@ -105,7 +105,7 @@ static void test_learning(void **state) {
     for (int i = 0; i < STRATEGIES; i++)
         all += world.spent[i];
     for (int i = 0; i < STRATEGIES; i++)
-        assert_true(world.spent[i] > 0.04 * all); /* nobody is starved */
+        assert_true(world.spent[i] > 0.04 * all); /* none is starved */
     assert_true(world.spent[2] > 0.6 * all);      /* what pays gets most */
     double rest = 0;
     for (uint32_t i = 0; i < SEEDS; i++) {
@@ -242,7 +242,7 @@ static void test_limits(void **state) {
     close_schedule(&f);
 }
 
-/* A solver that times out is spared a seed where another one does not, and nobody where all do. */
+/* A solver that times out is spared a seed where another one does not, and none is where all do. */
 static void test_spared(void **state) {
     fixture_t f;
     open_schedule(&f, false, unit_seed());
@@ -284,7 +284,7 @@ static void test_return(void **state) {
     assert_int_equal(again.arm, batch.arm);
     assert_int_equal(again.first, batch.first + 1);
     assert_int_equal(again.count, 1);
-    /* What a worker gives back is made by nobody when a later batch is out. */
+    /* What a worker gives back is never made when a later batch is out. */
     arm_t *arm = &f.schedule.arms.data[again.arm];
     schedule_give_back(&f.schedule, &again, again.first);
     assert_int_equal(arm->next, again.first);

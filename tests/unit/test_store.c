@@ -243,7 +243,7 @@ static void test_findings(void **state) {
     assert_int_equal(c.bytes, 7);
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
     assert_true(store_add_sighting(store, slice_of("k"), 9, 12, slice_of("h")));
-    assert_true(store_add_sighting(store, slice_of("nobody"), 9, 12, slice_of("h")));
+    assert_true(store_add_sighting(store, slice_of("none of this key"), 9, 12, slice_of("h")));
     assert_true(store_find_cluster(store, slice_of("k"), &f->arena, &c));
     assert_int_equal(c.count, 7);
     assert_int_equal(add(store, "other", GRADE_CLAIMED, "1", "a", REPEAT_FLAKY, &c), STORED_NEW);
@@ -292,6 +292,280 @@ static void test_alarms(void **state) {
     store_alarm_t other = {.key = slice_of("worker")};
     assert_true(store_add_alarm(store, &other, &fresh));
     assert_true(fresh);
+    store_close(store);
+}
+
+/* ---- Words --------------------------------------------------------------------------------- */
+
+/* What reads a table: one row, and all. */
+typedef struct readers {
+    bool (*get)(store_t *store, arena_t *arena);
+    bool (*each)(store_t *store);
+} readers_t;
+
+#define ROW(name, table)                                                                           \
+    static bool refuse_##name(void *arg, const store_##name##_t *row) {                            \
+        (void)arg, (void)row;                                                                      \
+        fail_msg("a row of %s was shown", #table);                                                 \
+        return false;                                                                              \
+    }                                                                                              \
+    static bool get_##name(store_t *store, arena_t *arena) {                                       \
+        store_##name##_t row;                                                                      \
+        return store_get_##name(store, 1, arena, &row);                                            \
+    }                                                                                              \
+    static bool each_##name(store_t *store) {                                                      \
+        return store_each_##name(store, refuse_##name, NULL);                                      \
+    }
+#define INT(field)
+#define REAL(field)
+#define TEXT(field)
+#define WORD(field, words)
+#define END(name, sql)
+#include "store/rows.def"
+
+static void expect_named(const store_t *store, const char *title) {
+    char expected[100];
+    snprintf(expected, sizeof expected, ": 'rudeness' is no %s: the database is damaged", title);
+    if (!strstr(store_why(store), expected))
+        fail_msg("'%s' does not say '%s'", store_why(store), expected);
+}
+
+static void set_word(const fixture_t *f, const char *table, const char *field, const char *word) {
+    char sql[200];
+    snprintf(sql, sizeof sql, "UPDATE %s SET \"%s\" = '%s'", table, field, word);
+    run_sql(f, sql);
+}
+
+/* Row 1 of the table is refused while the word in this column is unknown. */
+static void check_word(fixture_t *f, store_t *store, const char *table, const char *field,
+                       const vocabulary_t *vocabulary, const readers_t *readers) {
+    set_word(f, table, field, "rudeness");
+    assert_false(readers->get(store, &f->arena));
+    expect_named(store, vocabulary->title);
+    assert_false(readers->each(store));
+    expect_named(store, vocabulary->title);
+    set_word(f, table, field, vocabulary->rows[0].name);
+    assert_true(readers->get(store, &f->arena));
+}
+
+/* A word that is in no vocabulary is named, whichever column it is in. */
+static void test_unknown_words(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    uint32_t columns = 0;
+#define ROW(name, of)                                                                              \
+    {                                                                                              \
+        static const char table[] = #of;                                                           \
+        const readers_t readers = {get_##name, each_##name};                                       \
+        store_##name##_t row = {0};                                                                \
+        assert_true(store_put_##name(store, &row));                                                \
+        (void)table, (void)readers;
+#define INT(field)
+#define REAL(field)
+#define TEXT(field)
+#define WORD(field, words)                                                                         \
+    check_word(f, store, table, #field, &words##_vocabulary, &readers);                            \
+    columns++;
+#define END(name, sql) }
+#include "store/rows.def"
+    assert_int_equal(columns, 12);
+    store_close(store);
+}
+
+static bool no_answer(void *arg, const store_answer_t *row) {
+    (void)arg, (void)row;
+    fail_msg("an answer was shown");
+    return false;
+}
+
+/* Nor is it passed over on the way to something else. */
+static void test_unknown_words_of_events(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    store_cluster_t c;
+    add(store, "k", GRADE_CERTIFIED, "12345", "a", REPEAT_CONFIRMED, &c);
+    set_word(f, "answers", "outcome", "rudeness");
+    assert_false(store_finding_answers(store, c.finding, no_answer, NULL));
+    expect_named(store, "outcome");
+    set_word(f, "clusters", "grade", "rudeness");
+    assert_false(store_find_cluster(store, slice_of("k"), &f->arena, &c));
+    expect_named(store, "grade");
+    store_finding_t finding = {.trigger = slice_of("1"), .recipe = slice_of("b")};
+    c = (store_cluster_t){.key = slice_of("k")};
+    stored_t how;
+    assert_false(store_add_finding(store, &c, &finding, NULL, 0, &how));
+    expect_named(store, "grade");
+    uint32_t count = 0;
+    assert_true(store_each_finding(store, count_finding, &count));
+    assert_int_equal(count, 1);
+    store_close(store);
+}
+
+static void expect_why(const store_t *store, const char *why) {
+    if (!strstr(store_why(store), why))
+        fail_msg("'%s' does not say '%s'", store_why(store), why);
+}
+
+/* A table with other columns than ours would be read by the wrong ones. */
+static void test_other_columns(void **state) {
+    fixture_t *f = *state;
+    static const char damaged[] = "other columns in alarms: the database is damaged";
+    store_t *store = open_store(f, STORE_NEW);
+    store_alarm_t alarm = {.key = slice_of("k")};
+    bool fresh;
+    assert_true(store_add_alarm(store, &alarm, &fresh));
+    run_sql(f, "ALTER TABLE alarms ADD COLUMN mood TEXT");
+    assert_false(store_get_alarm(store, alarm.id, &f->arena, &alarm));
+    expect_why(store, damaged);
+    run_sql(f, "ALTER TABLE alarms DROP COLUMN mood; ALTER TABLE alarms DROP COLUMN text");
+    assert_false(each_alarm(store));
+    expect_why(store, damaged);
+    store_close(store);
+}
+
+/* A cluster shows a finding, or says that it has none. */
+static void test_lost_finding(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    store_cluster_t c;
+    store_finding_t finding;
+    add(store, "k", GRADE_CERTIFIED, "12345", "a", REPEAT_CONFIRMED, &c);
+    assert_true(store_cluster_finding(store, &c, &f->arena, &finding));
+    assert_int_equal(finding.id, c.finding);
+    run_sql(f, "DELETE FROM findings");
+    assert_false(store_cluster_finding(store, &c, &f->arena, &finding));
+    expect_why(store, "no finding 1, which cluster 1 shows");
+    store_close(store);
+}
+
+/* ---- Layout -------------------------------------------------------------------------------- */
+
+/* Tables as assay 0.1.0 made them, in layout 1. Rows are read by the order of the columns, and a
+ * campaign is resumed with the columns that it began with: who changes a table here, changes
+ * STORE_VERSION, and has the store read both. */
+static const char *const layout_1[][2] = {
+    {"clusters",
+     "CREATE TABLE clusters (id INTEGER PRIMARY KEY, \"key\" TEXT NOT NULL, "
+     "\"kind\" TEXT NOT NULL, \"grade\" TEXT NOT NULL, \"solver\" TEXT NOT NULL, "
+     "\"repeat\" TEXT NOT NULL, \"strategy\" TEXT NOT NULL, \"count\" INTEGER NOT NULL, "
+     "\"first\" REAL NOT NULL, \"last\" REAL NOT NULL, \"finding\" INTEGER NOT NULL, "
+     "\"bytes\" INTEGER NOT NULL, \"written\" INTEGER NOT NULL, "
+     "\"settled\" INTEGER NOT NULL, UNIQUE (key)) STRICT"},
+    {"findings", "CREATE TABLE findings (id INTEGER PRIMARY KEY, \"cluster\" INTEGER NOT NULL, "
+                 "\"at\" REAL NOT NULL, \"kind\" TEXT NOT NULL, \"grade\" TEXT NOT NULL, "
+                 "\"solver\" TEXT NOT NULL, \"tier\" TEXT NOT NULL, \"options\" TEXT NOT NULL, "
+                 "\"command\" TEXT NOT NULL, \"strategy\" TEXT NOT NULL, \"recipe\" TEXT NOT NULL, "
+                 "\"seeds\" TEXT NOT NULL, \"claim\" TEXT NOT NULL, \"reason\" TEXT NOT NULL, "
+                 "\"logic\" TEXT NOT NULL, \"signature\" TEXT NOT NULL, "
+                 "\"certificate\" TEXT NOT NULL, \"evidence\" TEXT NOT NULL, "
+                 "\"witness\" TEXT NOT NULL, \"trigger\" TEXT NOT NULL, \"reduced\" TEXT NOT NULL, "
+                 "\"repeat\" TEXT NOT NULL, \"transcript\" TEXT NOT NULL) STRICT"},
+    {"answers", "CREATE TABLE answers (id INTEGER PRIMARY KEY, \"finding\" INTEGER NOT NULL, "
+                "\"solver\" TEXT NOT NULL, \"tier\" TEXT NOT NULL, \"options\" TEXT NOT NULL, "
+                "\"role\" TEXT NOT NULL, \"mode\" TEXT NOT NULL, \"outcome\" TEXT NOT NULL, "
+                "\"signature\" TEXT NOT NULL, \"message\" TEXT NOT NULL, \"model\" TEXT NOT NULL, "
+                "\"out\" TEXT NOT NULL, \"err\" TEXT NOT NULL, \"cpu_ms\" REAL NOT NULL, "
+                "\"wall_ms\" REAL NOT NULL, \"status\" INTEGER NOT NULL, "
+                "\"signal\" INTEGER NOT NULL) STRICT"},
+    {"alarms", "CREATE TABLE alarms (id INTEGER PRIMARY KEY, \"key\" TEXT NOT NULL, "
+               "\"at\" REAL NOT NULL, \"kind\" TEXT NOT NULL, \"strategy\" TEXT NOT NULL, "
+               "\"recipe\" TEXT NOT NULL, \"text\" TEXT NOT NULL, \"trigger\" TEXT NOT NULL, "
+               "\"count\" INTEGER NOT NULL, UNIQUE (key)) STRICT"},
+};
+
+/* The text that made a table. */
+static void take_sql(const fixture_t *f, const char *table, strbuf_t *out) {
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, "SELECT sql FROM sqlite_master WHERE name = ?", -1,
+                                        &statement, NULL),
+                     SQLITE_OK);
+    sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    strbuf_clear(out);
+    strbuf_str(out, (const char *)sqlite3_column_text(statement, 0));
+    sqlite3_finalize(statement);
+    sqlite3_close(db);
+}
+
+static void test_layout(void **state) {
+    fixture_t *f = *state;
+    assert_int_equal(STORE_VERSION, 1);
+    store_close(open_store(f, STORE_NEW));
+    for (size_t i = 0; i < sizeof layout_1 / sizeof *layout_1; i++) {
+        take_sql(f, layout_1[i][0], &f->why);
+        assert_string_equal(strbuf_text(&f->why), layout_1[i][1]);
+    }
+}
+
+/* No word that assay 0.1.0 wrote may go: its campaigns would be taken for damaged. */
+static void test_old_words(void **state) {
+    static const struct {
+        const vocabulary_t *vocabulary;
+        const char *words[9];
+    } rows[] = {
+        {&finding_kind_vocabulary,
+         {"refutation-soundness", "solution-soundness", "invalid-model", "crash", "performance",
+          "incompleteness"}},
+        {&grade_vocabulary, {"certified", "cross-checked", "claimed"}},
+        {&certificate_vocabulary,
+         {"none", "witness", "own-model", "repeated", "self-contradiction", "validator"}},
+        {&alarm_kind_vocabulary,
+         {"claim-refuted", "claim-unfounded", "claim-outvoted", "seed-conflict", "worker-died"}},
+        {&outcome_vocabulary,
+         {"sat", "unsat", "unknown", "timeout", "memout", "crash", "error", "unsupported"}},
+        {&claim_vocabulary, {"none", "sat", "unsat"}},
+        {&run_mode_vocabulary, {"spawn", "session", "snapshot"}},
+        {&repeat_vocabulary, {"flaky", "session", "confirmed"}},
+        {&role_vocabulary, {"other", "culprit", "witness"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (const char *const *word = rows[i].words; *word; word++)
+            if (vocabulary_find(rows[i].vocabulary, slice_of(*word)) == rows[i].vocabulary->count)
+                fail_msg("'%s' is no %s any more", *word, rows[i].vocabulary->title);
+}
+
+/* What assay 0.1.0 stored, as it wrote it, is read. */
+static void test_older(void **state) {
+    fixture_t *f = *state;
+    run_sql(f, "PRAGMA application_id = 0x61737379; PRAGMA user_version = 1");
+    for (size_t i = 0; i < sizeof layout_1 / sizeof *layout_1; i++)
+        run_sql(f, layout_1[i][1]);
+    run_sql(f,
+            "INSERT INTO clusters VALUES (1, 'invalid-model z3 QF_S', 'invalid-model', "
+            "'cross-checked', 'z3', 'session', 'fusion', 5, 1.5, 9, 1, 12, 1, 0);"
+            "INSERT INTO findings VALUES (1, 1, 1.5, 'invalid-model', 'cross-checked', 'z3', '', "
+            "'', 'z3 -in', 'fusion', 'fusion seed=1', 'a.smt2', 'unsat', 'both are', 'QF_S', '', "
+            "'self-contradiction', 'It says otherwise.', '', '(check-sat)', '', 'session', "
+            "'(reset)');"
+            "INSERT INTO answers VALUES (1, 1, 'z3', '', '', 'culprit', 'snapshot', 'timeout', "
+            "'', '', '', 'sat', '', 12, 13, -1, 9);"
+            "INSERT INTO alarms VALUES (1, 'k', 2, 'claim-outvoted', 'fusion', 'r', 't', 'f', 3)");
+    store_t *store = open_store(f, STORE_WRITE);
+    store_cluster_t cluster;
+    store_finding_t finding;
+    store_answer_t answer;
+    store_alarm_t alarm;
+    assert_true(store_get_cluster(store, 1, &f->arena, &cluster));
+    assert_int_equal(cluster.kind, FINDING_INVALID_MODEL);
+    assert_int_equal(cluster.grade, GRADE_CROSS_CHECKED);
+    assert_int_equal(cluster.repeat, REPEAT_SESSION);
+    assert_int_equal(cluster.written, 1);
+    assert_true(store_get_finding(store, 1, &f->arena, &finding));
+    assert_true(finding.at == 1.5);
+    assert_int_equal(finding.claim, CLAIM_UNSAT);
+    assert_int_equal(finding.certificate, CERTIFICATE_SELF_CONTRADICTION);
+    assert_true(same(finding.transcript, "(reset)"));
+    assert_true(store_get_answer(store, 1, &f->arena, &answer));
+    assert_int_equal(answer.role, ROLE_CULPRIT);
+    assert_int_equal(answer.mode, MODE_SNAPSHOT);
+    assert_int_equal(answer.outcome, OUTCOME_TIMEOUT);
+    assert_int_equal(answer.signal, 9);
+    assert_true(store_get_alarm(store, 1, &f->arena, &alarm));
+    assert_int_equal(alarm.kind, ALARM_OUTVOTED);
+    assert_int_equal(alarm.count, 3);
     store_close(store);
 }
 
@@ -398,7 +672,7 @@ static void test_one_writer(void **state) {
     assert_int_equal(in_child(f, second_writer), 1);
 }
 
-/* Somebody looks at it with another tool, and keeps it locked for longer than we wait. */
+/* Another tool looks at it, and keeps it locked for longer than we wait. */
 static void test_locked(void **state) {
     fixture_t *f = *state;
     store_t *store = open_store(f, STORE_NEW);
@@ -571,6 +845,41 @@ static void test_killed(void **state) {
     }
 }
 
+/* ---- Mistakes of callers ------------------------------------------------------------------- */
+
+static void begin_again(void *arg) {
+    store_begin(arg);
+}
+
+static void commit_nothing(void *arg) {
+    store_commit(arg);
+}
+
+static void add_without_key(void *arg) {
+    store_cluster_t cluster = {0};
+    store_finding_t finding = {0};
+    stored_t how;
+    store_add_finding(arg, &cluster, &finding, NULL, 0, &how);
+}
+
+static void settle_none(void *arg) {
+    store_set_reduced(arg, 0, slice_of("(check-sat)"));
+}
+
+static void test_misuse(void **state) {
+    fixture_t *f = *state;
+    store_t *store = open_store(f, STORE_NEW);
+    char said[300];
+    assert_true(unit_aborts(commit_nothing, store, said, sizeof said));
+    assert_non_null(strstr(said, "store_in_transaction"));
+    assert_true(unit_aborts(add_without_key, store, said, sizeof said));
+    assert_true(unit_aborts(settle_none, store, said, sizeof said));
+    assert_true(store_begin(store));
+    assert_true(unit_aborts(begin_again, store, said, sizeof said));
+    assert_true(store_commit(store));
+    store_close(store);
+}
+
 /* ---- Memory --------------------------------------------------------------------------------- */
 
 static void use_store(mem_t *mem, void *arg) {
@@ -581,6 +890,7 @@ static void use_store(mem_t *mem, void *arg) {
     if (store)
         store_close(store);
     assert_null(store_open(mem, "/nowhere/campaign.db", STORE_WRITE, &why));
+    assert_null(store_open(mem, "/proc/self/exe", STORE_READ, &why)); /* no database */
     strbuf_done(&why);
 }
 
@@ -602,10 +912,18 @@ static void test_no_memory(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_round_trip), TEST(test_each),       TEST(test_facts),       TEST(test_findings),
-        TEST(test_alarms),     TEST(test_no_file),    TEST(test_no_database), TEST(test_newer),
-        TEST(test_damaged),    TEST(test_one_writer), TEST(test_locked),      TEST(test_read_only),
-        TEST(test_full_disk),  TEST(test_killed),     TEST(test_no_memory),
+        TEST(test_round_trip),    TEST(test_each),
+        TEST(test_facts),         TEST(test_findings),
+        TEST(test_alarms),        TEST(test_no_file),
+        TEST(test_no_database),   TEST(test_newer),
+        TEST(test_damaged),       TEST(test_one_writer),
+        TEST(test_locked),        TEST(test_read_only),
+        TEST(test_full_disk),     TEST(test_killed),
+        TEST(test_no_memory),     TEST(test_layout),
+        TEST(test_old_words),     TEST(test_older),
+        TEST(test_unknown_words), TEST(test_unknown_words_of_events),
+        TEST(test_other_columns), TEST(test_lost_finding),
+        TEST(test_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
