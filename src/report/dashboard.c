@@ -1,5 +1,6 @@
 #include "report/dashboard.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <stdio.h>
@@ -51,6 +52,7 @@ dashboard_t *dashboard_open(mem_t *mem) {
 }
 
 static attr_t look(const dashboard_t *dashboard, uint8_t style) {
+    assert(style < STYLE_COUNT);
     attr_t attr = dashboard->colour ? (attr_t)COLOR_PAIR(style + 1) : A_NORMAL;
     if (style == STYLE_FAINT)
         attr |= A_DIM;
@@ -82,6 +84,7 @@ static chtype line_character(uint8_t lines) {
     case LINE_LEFT | LINE_RIGHT | LINE_UP:
         return ACS_BTEE;
     default:
+        assert(lines == (LINE_UP | LINE_DOWN | LINE_LEFT | LINE_RIGHT));
         return ACS_PLUS;
     }
 }

@@ -1,5 +1,6 @@
 #include "report/dashboard.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 /* --- numbers for people --- */
@@ -14,6 +15,7 @@ static const char *grouped(uint64_t number, char room[32]) {
             room[at++] = ',';
         room[at++] = digits[i];
     }
+    assert(at < 32);
     room[at] = '\0';
     return room;
 }
@@ -27,6 +29,7 @@ static const char *brief(uint64_t number, char room[32]) {
         rest /= 1000;
         unit++;
     }
+    assert(units[unit]);
     if (unit == 0)
         snprintf(room, 32, "%llu", (unsigned long long)number);
     else
@@ -74,6 +77,8 @@ enum { ROWS_TOP = 9 };
 static void draw_progress(screen_t *screen, const stats_view_t *view, uint32_t y, uint32_t width) {
     char room[2][32];
     const stats_t *all = &view->all;
+    assert(width <= screen->width);
+    assert(view->seeds_left <= view->seeds && view->seeds_rested <= view->seeds);
     screen_box(screen, 0, y, width, ROWS_TOP, "progress");
     label(screen, 2, y + 1, "last new finding");
     if (view->last_cluster < 0)
@@ -106,6 +111,7 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
                           uint32_t width) {
     char room[32];
     const stats_t *all = &view->all;
+    assert(x < screen->width && width <= screen->width - x);
     screen_box(screen, x, y, width, ROWS_TOP, "findings");
     uint32_t most = ROWS_TOP - 3;
     uint32_t shown = view->finding_count <= most ? view->finding_count : most - 1;
@@ -120,6 +126,7 @@ static void draw_findings(screen_t *screen, const stats_view_t *view, uint32_t x
     }
     if (shown < view->finding_count)
         label(screen, x + 8, y + 1 + shown, "and others");
+    assert(shown < ROWS_TOP - 2); /* the last row is for alarms */
     if (view->finding_count == 0)
         label(screen, x + 2, y + 1, "none yet");
     label(screen, x + 2, y + ROWS_TOP - 2, "alarms");
@@ -203,11 +210,13 @@ static uint32_t draw_strategies(screen_t *screen, const stats_view_t *view, uint
 
 static void draw_events(screen_t *screen, const stats_view_t *view, uint32_t y) {
     char room[32];
+    assert(view->event_count <= STATS_EVENTS);
     if (y + 3 > screen->height)
         return;
     uint32_t rows = screen->height - y - 2;
     if (rows > STATS_EVENTS)
         rows = STATS_EVENTS;
+    assert(rows > 0 && y + rows + 2 <= screen->height);
     screen_box(screen, 0, y, screen->width, rows + 2, "latest");
     for (uint32_t i = 0; i < rows && i < view->event_count; i++) {
         const stats_event_t *event = &view->events[i];

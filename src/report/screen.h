@@ -14,6 +14,8 @@
 
 #include "base/strbuf.h"
 
+#include <assert.h>
+
 typedef enum {
     STYLE_PLAIN,
     STYLE_TITLE, /* headings */
@@ -42,6 +44,8 @@ typedef struct screen {
 
 void screen_init(screen_t *screen, mem_t *mem);
 void screen_done(screen_t *screen);
+
+/* At least one cell, and empty. */
 void screen_size(screen_t *screen, uint32_t width, uint32_t height);
 
 /* Writes from a cell on; returns the column behind it. */
@@ -57,6 +61,7 @@ void screen_box(screen_t *screen, uint32_t x, uint32_t y, uint32_t width, uint32
                 const char *title);
 
 static inline const cell_t *screen_cell(const screen_t *screen, uint32_t x, uint32_t y) {
+    assert(x < screen->width && y < screen->height);
     return &screen->cells[(size_t)y * screen->width + x];
 }
 
