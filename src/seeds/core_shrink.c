@@ -2,6 +2,7 @@
 
 #include "base/lexer.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,7 @@ static void look_down(core_shrink_t *cuts) {
         *mine = SPOT_CHAIN;
         if (parent == SPOT_NONE)
             continue;
+        assert(parent < i);
         uint8_t above = cuts->marks.data[parent];
         *mine = above & SPOT_NAMED;
         if (used && seed_gives_name(cuts->seeds->bank, seed->spots.data[parent].term))
@@ -123,6 +125,7 @@ static bool is_worth_cutting(const core_shrink_t *cuts, uint32_t spot) {
 void core_shrink_init(core_shrink_t *cuts, const seeds_t *seeds, const seed_t *seed, mem_t *mem) {
     *cuts = (core_shrink_t){.mem = mem, .seeds = seeds, .seed = seed};
     polarity_find(seeds->bank, seed, mem, &cuts->polarities);
+    assert(cuts->polarities.len == seed->spots.len);
     (void)vec_extend(mem, &cuts->marks, seed->spots.len);
     look_down(cuts);
     look_up(cuts);
@@ -161,6 +164,7 @@ static int by_size(const void *a, const void *b) {
 
 static void find_order(core_shrink_t *cuts) {
     VEC(sized_t) all = {0};
+    assert(cuts->order.len == 0);
     for (uint32_t i = 0; i < cuts->rows.len; i++) {
         const spot_t *spot = &cuts->seed->spots.data[cuts->rows.data[i].spot];
         *vec_push(cuts->mem, &all) = (sized_t){i, spot->end - spot->start};
@@ -189,6 +193,7 @@ uint32_t core_shrink_next(core_shrink_t *cuts) {
 }
 
 void core_shrink_settle(core_shrink_t *cuts, uint32_t row, bool cut) {
+    assert(row < cuts->rows.len);
     cuts->rows.data[row].cut = cut;
     cuts->rows.data[row].settled = true;
     uint32_t after = cuts->seed->spots.data[cuts->rows.data[row].spot].after;
@@ -203,6 +208,7 @@ void core_shrink_settle(core_shrink_t *cuts, uint32_t row, bool cut) {
 static bool open_ancestor(const core_shrink_t *cuts, uint32_t spot, uint32_t next, strbuf_t *out) {
     const seed_t *seed = cuts->seed;
     const spot_t *row = &seed->spots.data[spot];
+    assert(seed->spots.data[next].parent == spot);
     bool last = seed->spots.data[next].after == row->after;
     switch (op_at(cuts, spot)) {
     case OP_LET:
@@ -228,11 +234,13 @@ static void write_unit(core_shrink_t *cuts, uint32_t spot, uint32_t number, strb
     cuts->path.len = 0;
     for (uint32_t at = spot; at != SPOT_NONE; at = seed->spots.data[at].parent)
         *vec_push(cuts->mem, &cuts->path) = at;
+    assert(cuts->path.len > 0 && cuts->path.data[0] == spot);
     uint32_t open = 0;
     strbuf_str(out, "(assert (! ");
     for (uint32_t i = cuts->path.len; i-- > 1;)
         open += open_ancestor(cuts, cuts->path.data[i], cuts->path.data[i - 1], out);
     const spot_t *row = &seed->spots.data[spot];
+    assert(row->start < row->end && row->end <= seed->asserted);
     strbuf_add(out, seed->text + row->start, row->end - row->start);
     strbuf_fill(out, ')', open);
     strbuf_format(out, " :named %s%u))\n", unit_name, number);
@@ -244,6 +252,7 @@ bool core_shrink_named(core_shrink_t *cuts, strbuf_t *out) {
     size_t most = out->len + (size_t)seed->len * TIMES + MORE;
     if (memmem(seed->text, seed->len, unit_name, strlen(unit_name)))
         return false;
+    assert(seed->declared <= seed->asserted && seed->asserted <= seed->len);
     strbuf_add(out, seed->text, seed->declared);
     for (uint32_t i = 0; i < cuts->rows.len; i++) {
         if (cuts->rows.data[i].unit)
@@ -319,6 +328,7 @@ void core_shrink_text(const core_shrink_t *cuts, strbuf_t *out) {
             continue;
         bool root = spot->parent == SPOT_NONE;
         uint32_t start = spot->start - (root ? (uint32_t)strlen("(assert ") : 0);
+        assert(start >= at && (!root || strncmp(seed->text + start, "(assert ", 8) == 0));
         strbuf_add(out, seed->text + at, start - at);
         if (!root)
             strbuf_str(out, cut->negative ? "false" : "true");
@@ -355,6 +365,7 @@ void core_shrink_core(const core_shrink_t *cuts, u32_vec_t *places) {
             *vec_push(cuts->mem, places) = place;
         place++;
     }
+    assert(place == cuts->seed->roots.len); /* each assertion has a row */
 }
 
 void core_shrink_loose(const core_shrink_t *cuts, u32_vec_t *spots) {
@@ -367,6 +378,7 @@ void core_shrink_loose(const core_shrink_t *cuts, u32_vec_t *spots) {
             inside = is_left(cuts, i);
         if (!inside || !cut->cut || cut->spot < done)
             continue;
+        assert(spots->len == 0 || vec_last(spots) < cut->spot);
         *vec_push(cuts->mem, spots) = cut->spot;
         done = cuts->seed->spots.data[cut->spot].after;
     }

@@ -133,6 +133,7 @@ static void say_wrong_models(lesson_t *lesson) {
 
 /* Why there is not what was asked for; settle_status has found no conflict. */
 static void settle_missing(lesson_t *lesson) {
+    assert(lesson->result == LEARNED);
     const seed_t *seed = lesson->seed;
     if ((lesson->wants & LEARN_STATUS) && seed->status == STATUS_UNKNOWN)
         lesson_say(lesson, "no solver decides it");
@@ -155,6 +156,7 @@ static void settle(lesson_t *lesson) {
         settle_missing(lesson);
     say_wrong_models(lesson);
     lesson->work->step = STEP_OVER;
+    assert(lesson->learner->done.len < lesson->learner->active);
     *vec_push(lesson->learner->mem, &lesson->learner->done) = lesson;
 }
 
@@ -252,6 +254,7 @@ static bool is_idle(const lesson_t *lesson) {
 }
 
 void learn_begin(learner_t *learner, seeds_t *seeds, seed_t *seed, uint32_t wants, void *owner) {
+    assert(wants != 0 && (wants & ~(uint32_t)(LEARN_STATUS | LEARN_MODEL | LEARN_CORE)) == 0);
     lesson_t *lesson = mem_alloc(learner->mem, sizeof *lesson);
     *lesson = (lesson_t){
         .learner = learner, .seeds = seeds, .seed = seed, .wants = wants, .owner = owner};
@@ -270,6 +273,8 @@ static void submit(learner_t *learner) {
     while (learner->ready.len > 0 && pool_free(learner->pool) > 0) {
         lesson_t *lesson = vec_pop(&learner->ready);
         lesson_work_t *work = lesson->work;
+        assert(work->solver && work->text.len > 0);
+        assert(work->share > 0 && work->share <= 1 && work->prologue <= work->text.len);
         query_t query = {.tag = (uint64_t)(uintptr_t)lesson,
                          .text = work->text.data,
                          .len = work->text.len,
@@ -292,6 +297,7 @@ lesson_t *learn_next(learner_t *learner) {
         if (!pool_next(learner->pool, -1, &solver, &tag, &answer))
             return NULL;
         lesson_t *lesson = (lesson_t *)(uintptr_t)tag;
+        assert(lesson->learner == learner && lesson->work->solver == solver);
         lesson->cpu_ms += answer.cpu_ms;
         if (lesson->work->step == STEP_ASK)
             ask_answer(lesson, &answer);
@@ -305,6 +311,7 @@ lesson_t *learn_next(learner_t *learner) {
 
 void learn_end(lesson_t *lesson) {
     learner_t *learner = lesson->learner;
+    assert(learner->active > 0 && lesson->work->step == STEP_OVER);
     learner->active--;
     if (lesson->work->cut)
         core_shrink_done(&lesson->work->cuts);

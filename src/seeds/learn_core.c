@@ -6,6 +6,8 @@
 #include "oracle/ask.h"
 #include "seeds/learn_priv.h"
 
+#include <assert.h>
+
 static void add_reply(lesson_t *lesson, const answer_t *answer) {
     *vec_push(lesson->learner->mem, &lesson->replies) = (lesson_reply_t){
         .solver = lesson->work->solver, .outcome = answer->outcome, .cpu_ms = answer->cpu_ms};
@@ -17,6 +19,7 @@ static void set_step(lesson_work_t *work, lesson_step_t step) {
 }
 
 void core_begin(lesson_t *lesson) {
+    assert(!lesson->work->cut);
     core_shrink_init(&lesson->work->cuts, lesson->seeds, lesson->seed, lesson->learner->mem);
     lesson->work->cut = true;
     set_step(lesson->work, STEP_NAMED);
@@ -34,6 +37,7 @@ static bool has_failed(const lesson_t *lesson, const solver_t *solver) {
 }
 
 static void add_judge(lesson_work_t *work, solver_t *solver, double cpu_ms) {
+    assert(work->judge_count < 2);
     work->judges[work->judge_count] = solver;
     work->judge_ms[work->judge_count++] = cpu_ms;
 }
@@ -113,6 +117,7 @@ static void named_answer(lesson_t *lesson, const answer_t *answer) {
 
 static void start_shrinking(lesson_t *lesson) {
     lesson_work_t *work = lesson->work;
+    assert(work->judge_count > 0 && lesson->core_by.len == 0);
     for (uint32_t i = 0; i < work->judge_count; i++)
         *vec_push(lesson->learner->mem, &lesson->core_by) = work->judges[i];
     if (work->judge_count == 2 && work->judge_ms[1] < work->judge_ms[0]) {
@@ -130,6 +135,7 @@ static void start_shrinking(lesson_t *lesson) {
 
 /* A solver of another family that called the whole seed unsatisfiable. */
 static const lesson_reply_t *find_agreeing(const lesson_t *lesson) {
+    assert(lesson->work->judge_count == 1);
     for (uint32_t i = 0; i < lesson->replies.len; i++) {
         const lesson_reply_t *reply = &lesson->replies.data[i];
         if (reply->outcome == OUTCOME_UNSAT && !same_family(reply->solver, lesson->work->judges[0]))
@@ -208,6 +214,7 @@ static bool shrink_query(lesson_t *lesson) {
         set_step(work, STEP_OVER);
         return false;
     }
+    assert(work->judge < work->judge_count && !work->cuts.rows.data[work->trial].cut);
     work->cuts.rows.data[work->trial].cut = true;
     write_left(lesson, &work->cuts);
     prepare(lesson, work->judges[work->judge]);
@@ -220,6 +227,7 @@ static bool shrink_query(lesson_t *lesson) {
 
 static void shrink_answer(lesson_t *lesson, const answer_t *answer) {
     lesson_work_t *work = lesson->work;
+    assert(work->cuts.rows.data[work->trial].cut);
     bool yes = answer->outcome == OUTCOME_UNSAT;
     if (yes && work->judge + 1 < work->judge_count) {
         work->judge++;
@@ -235,6 +243,7 @@ static void shrink_answer(lesson_t *lesson, const answer_t *answer) {
 static void keep_core(lesson_t *lesson) {
     lesson_work_t *work = lesson->work;
     u32_vec_t places = {0}, spots = {0};
+    assert(work->cut && lesson->core_by.len <= 2);
     if (lesson->core_by.len > 0)
         core_shrink_core(&work->cuts, &places);
     if (lesson->core_by.len > 0 && places.len == 0) {
@@ -245,8 +254,10 @@ static void keep_core(lesson_t *lesson) {
     }
     if (lesson->core_by.len > 0) {
         core_shrink_loose(&work->cuts, &spots);
-        seed_set_core(lesson->seeds, lesson->seed, places.data, places.len);
-        seed_set_loose(lesson->seeds, lesson->seed, spots.data, spots.len);
+        bool kept = seed_set_core(lesson->seeds, lesson->seed, places.data, places.len) &&
+                    seed_set_loose(lesson->seeds, lesson->seed, spots.data, spots.len);
+        assert(kept);
+        (void)kept;
     }
     vec_free(work->cuts.mem, &places);
     vec_free(work->cuts.mem, &spots);

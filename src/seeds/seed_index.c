@@ -4,6 +4,7 @@
 #include "seeds/canonical_hash.h"
 #include "seeds/seed_index_priv.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ static const char *const source_names[] = {
 };
 
 const char *status_source_name(status_source_t source) {
+    assert(source < sizeof source_names / sizeof *source_names);
     return source_names[source];
 }
 
@@ -36,6 +38,7 @@ const char *index_feature_word(uint32_t bit) {
 
 const char *index_asked_word(uint32_t bit) {
     static const char *const words[INDEX_ASKED] = {"status", "model", "core"}; /* as LEARN_ */
+    assert(bit < INDEX_ASKED);
     return words[bit];
 }
 
@@ -112,6 +115,7 @@ void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seed
 void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson) {
     mem_t *mem = index->mem;
     const seed_t *seed = lesson->seed;
+    assert(seed_row_fits(row, seed));
     row->status = seed->status;
     row->source = seed->source;
     row->asked |= lesson->wants;
@@ -144,6 +148,7 @@ bool seed_row_fits(const seed_row_t *row, const seed_t *seed) {
 }
 
 bool seed_row_apply(const seed_row_t *row, seeds_t *seeds, seed_t *seed) {
+    assert(seed_row_fits(row, seed));
     if (row->source >= SEED_SOLVERS || row->conflict) { /* stronger than what the script says */
         seed->status = row->status;
         seed->source = row->source;
@@ -268,6 +273,7 @@ static void find_duplicates(seed_index_t *index, seed_row_t *const *order, uint3
     index_init(index->mem, &shapes);
     for (uint32_t i = 0; i < count; i++) {
         seed_row_t *row = order[i];
+        assert(i == 0 || strcmp(order[i - 1]->path, row->path) < 0);
         index_cursor_t at = index_find(&shapes, (uint32_t)row->shape);
         uint32_t id;
         while ((id = index_next(&shapes, &at)) != INDEX_NONE && order[id]->shape != row->shape)

@@ -80,8 +80,8 @@ void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *less
 
 bool seed_row_fits(const seed_row_t *row, const seed_t *seed);
 
-/* Gives the seed status, model and core. False when the model does not hold, which is left out
- * then. */
+/* Gives the seed, which the row must fit, its status, model and core. False when the model does not
+ * hold, which is left out then. */
 bool seed_row_apply(const seed_row_t *row, seeds_t *seeds, seed_t *seed);
 
 const char *status_source_name(status_source_t source);

@@ -2,6 +2,7 @@
 #include "base/sexpr.h"
 #include "seeds/seed_index_priv.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct reader {
@@ -15,6 +16,7 @@ typedef struct reader {
 } reader_t;
 
 static const sexpr_t *node_at(const reader_t *r, uint32_t i) {
+    assert(i < r->tree.nodes.len);
     return &r->tree.nodes.data[i];
 }
 

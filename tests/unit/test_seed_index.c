@@ -122,20 +122,23 @@ static void rows_are_given_to_seeds(void **state) {
     /* A model that does not hold is not believed, and neither is the status that stood on it. */
     seed = add(&w, "(declare-const x Int)(assert (= x 1))");
     static const char wrong[] = "((define-fun x () Int 7))";
-    row = (seed_row_t){
-        .status = STATUS_SAT, .source = SEED_MODEL, .model = wrong, .model_len = sizeof wrong - 1};
+    row = (seed_row_t){.hash = seed->hash,
+                       .status = STATUS_SAT,
+                       .source = SEED_MODEL,
+                       .model = wrong,
+                       .model_len = sizeof wrong - 1};
     assert_false(seed_row_apply(&row, &w.seeds, seed));
     assert_null(seed->model);
     assert_int_equal(seed->status, STATUS_UNKNOWN);
 
     /* A seed with a conflict has no status, whatever its label says. */
     seed = add(&w, script);
-    row = (seed_row_t){.conflict = "z3 says sat; cvc5 says unsat"};
+    row = (seed_row_t){.hash = seed->hash, .conflict = "z3 says sat; cvc5 says unsat"};
     assert_true(seed_row_apply(&row, &w.seeds, seed));
     assert_int_equal(seed->status, STATUS_UNKNOWN);
 
-    /* A core of another file. */
-    row = (seed_row_t){.status = STATUS_UNSAT, .source = SEED_SOLVERS};
+    /* A core that this seed cannot have. */
+    row = (seed_row_t){.hash = seed->hash, .status = STATUS_UNSAT, .source = SEED_SOLVERS};
     *vec_push(&w.mem, &row.core) = 5;
     assert_false(seed_row_apply(&row, &w.seeds, seed));
     assert_int_equal(seed->core.len, 0);
