@@ -21,7 +21,7 @@ typedef struct job {
     limits_t limits;
     uint32_t workers;
     pool_t *pool;
-    learner_t learner;
+    seed_learner_t learner;
     seed_indexer_t indexer;
     const char *output;
     bool json;
@@ -113,10 +113,10 @@ static bool open_solvers(job_t *job) {
     job->pool = pool_make(&job->mem, job->workers);
     if (!job->pool || !solvers_open(&job->solvers, job->pool))
         return false;
-    learner_init(&job->learner, job->pool, job->solvers.rows.data, job->solvers.rows.len,
-                 &job->limits, &job->mem);
+    seed_learner_init(&job->learner, job->pool, job->solvers.rows.data, job->solvers.rows.len,
+                      &job->limits, &job->mem);
     job->learner.thorough = true;
-    if (!learner_has_two_families(&job->learner))
+    if (!seed_learner_has_two_families(&job->learner))
         fputs("assay: warning: all solvers are of one family: nothing they say is confirmed\n",
               stderr);
     return true;

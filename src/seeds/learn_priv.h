@@ -1,4 +1,4 @@
-/* learn_priv.h - a lesson in work: learn.c asks for status and model, learn_core.c for a core. */
+/* learn_priv.h - an inquiry in work: learn.c asks for status and model, learn_core.c for a core. */
 #ifndef CAMPAIGN_LEARN_PRIV_H
 #define CAMPAIGN_LEARN_PRIV_H
 
@@ -11,10 +11,10 @@ typedef enum {
     STEP_CONFIRM, /* what is left, of each solver of another family */
     STEP_SHRINK,  /* one cut more, of the first of the two, then the second */
     STEP_OVER
-} lesson_step_t;
+} inquiry_step_t;
 
-typedef struct lesson_work {
-    lesson_step_t step;
+typedef struct inquiry_work {
+    inquiry_step_t step;
     uint32_t turn; /* the next solver to ask in this step */
     strbuf_t text; /* the query in flight, */
     size_t prologue;
@@ -31,10 +31,10 @@ typedef struct lesson_work {
     uint32_t judge;  /* which of them is asked now */
     uint32_t trial;  /* the cut that is tried */
     double spent_ms; /* when shrinking began */
-} lesson_work_t;
+} inquiry_work_t;
 
 /* What one query may take. */
-static inline double learner_seconds(const learner_t *learner) {
+static inline double seed_learner_seconds(const seed_learner_t *learner) {
     return learner->limits.cpu > 0 ? learner->limits.cpu : learner->limits.wall;
 }
 
@@ -42,19 +42,19 @@ static inline bool same_family(const solver_t *a, const solver_t *b) {
     return strcmp(solver_profile(a)->family, solver_profile(b)->family) == 0;
 }
 
-/* Adds a sentence to what the lesson says. */
-void lesson_say(lesson_t *lesson, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a sentence to what the inquiry says. */
+void inquiry_say(inquiry_t *inquiry, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The last reply of the solver, or NULL. */
-const lesson_reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver);
+const inquiry_reply_t *inquiry_reply(const inquiry_t *inquiry, const solver_t *solver);
 
 /* --- learn_core.c --- */
 
-void core_begin(lesson_t *lesson);
+void core_begin(inquiry_t *inquiry);
 
 /* Makes the next query (work->text, prologue, solver, wall); false when there is none, and the core
  * is found or not. */
-bool core_query(lesson_t *lesson);
-void core_answer(lesson_t *lesson, const answer_t *answer);
+bool core_query(inquiry_t *inquiry);
+void core_answer(inquiry_t *inquiry, const answer_t *answer);
 
 #endif

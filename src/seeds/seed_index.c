@@ -109,19 +109,19 @@ void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seed
     row->features = features_of(seeds, seed);
     row->status = seed->status;
     row->source = seed->source;
-    row->label = lesson_label(seed);
+    row->label = seed_label(seed);
 }
 
-void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson) {
+void seed_row_learned(seed_index_t *index, seed_row_t *row, const inquiry_t *inquiry) {
     mem_t *mem = index->mem;
-    const seed_t *seed = lesson->seed;
+    const seed_t *seed = inquiry->seed;
     assert(seed_row_fits(row, seed));
     row->status = seed->status;
     row->source = seed->source;
-    row->asked |= lesson->wants;
+    row->asked |= inquiry->wants;
     outcome_t said = seed->status == STATUS_SAT ? OUTCOME_SAT : OUTCOME_UNSAT;
-    for (uint32_t i = 0; seed->status != STATUS_UNKNOWN && i < lesson->replies.len; i++) {
-        const lesson_reply_t *reply = &lesson->replies.data[i];
+    for (uint32_t i = 0; seed->status != STATUS_UNKNOWN && i < inquiry->replies.len; i++) {
+        const inquiry_reply_t *reply = &inquiry->replies.data[i];
         const char *name = keep(index, solver_profile(reply->solver)->name);
         bool there = false;
         for (uint32_t k = 0; k < row->by.len; k++)
@@ -137,10 +137,10 @@ void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *less
         *vec_push(mem, &row->core) = seed->core.data[i];
     for (uint32_t i = 0; i < seed->loose.len; i++)
         *vec_push(mem, &row->loose) = seed->loose.data[i];
-    for (uint32_t i = 0; i < lesson->core_by.len; i++)
-        *vec_push(mem, &row->core_by) = keep(index, solver_profile(lesson->core_by.data[i])->name);
-    if (lesson->result == LEARNED_CONFLICT || lesson->wrong_model)
-        row->conflict = arena_copy(&index->texts, lesson->said.data, lesson->said.len);
+    for (uint32_t i = 0; i < inquiry->core_by.len; i++)
+        *vec_push(mem, &row->core_by) = keep(index, solver_profile(inquiry->core_by.data[i])->name);
+    if (inquiry->result == LEARNED_CONFLICT || inquiry->wrong_model)
+        row->conflict = arena_copy(&index->texts, inquiry->said.data, inquiry->said.len);
 }
 
 bool seed_row_fits(const seed_row_t *row, const seed_t *seed) {

@@ -73,10 +73,10 @@ seed_row_t *seed_index_find(const seed_index_t *index, const char *path);
 /* The row of that path, empty but for it. */
 seed_row_t *seed_index_put(seed_index_t *index, const char *path);
 
-/* What the seed says by itself; what was learned of it. The lesson is over. */
+/* What the seed says by itself; what was learned of it. The inquiry is over. */
 void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seeds,
                        const seed_t *seed, uint64_t bytes);
-void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson);
+void seed_row_learned(seed_index_t *index, seed_row_t *row, const inquiry_t *inquiry);
 
 bool seed_row_fits(const seed_row_t *row, const seed_t *seed);
 

@@ -20,11 +20,11 @@
 typedef struct seed_indexer {
     /* What the caller says. */
     mem_t *mem;
-    learner_t *learner; /* may be NULL when wants is 0 */
-    uint32_t lanes;     /* of the learner's pool */
-    uint32_t wants;     /* LEARN_...: what to ask about each seed; 0: nothing */
-    bool again;         /* do not use what the index says already */
-    FILE *messages;     /* whole lines about what cannot be read or written */
+    seed_learner_t *learner; /* may be NULL when wants is 0 */
+    uint32_t lanes;          /* of the learner's pool */
+    uint32_t wants;          /* LEARN_...: what to ask about each seed; 0: nothing */
+    bool again;              /* do not use what the index says already */
+    FILE *messages;          /* whole lines about what cannot be read or written */
 
     /* What happens is told with arg; each may be NULL. */
     void *arg;

@@ -1,4 +1,4 @@
-/* What is learned of seeds: cuts, and lessons with solvers that say what the test wants. */
+/* What is learned of seeds: cuts, and inquiries with solvers that say what the test wants. */
 #include "pool_fixture.h"
 #include "unit.h"
 
@@ -11,7 +11,7 @@ typedef struct world {
     pool_bench_t bench;
     bank_t bank;
     seeds_t seeds;
-    learner_t learner;
+    seed_learner_t learner;
     solver_t *solvers[4];
     uint32_t count;
 } world_t;
@@ -43,11 +43,11 @@ static void hire(world_t *w, const char *family, const char *says) {
 
 static void open_learner(world_t *w) {
     limits_t limits = {.wall = 60};
-    learner_init(&w->learner, w->bench.pool, w->solvers, w->count, &limits, &w->bench.mem);
+    seed_learner_init(&w->learner, w->bench.pool, w->solvers, w->count, &limits, &w->bench.mem);
 }
 
 static void world_done(world_t *w) {
-    learner_done(&w->learner);
+    seed_learner_done(&w->learner);
     seeds_done(&w->seeds);
     bank_done(&w->bank);
     bench_close(&w->bench);
@@ -347,14 +347,14 @@ static void many_at_once(void **state) {
         snprintf(text, sizeof text, "(declare-const x Int)(assert (> x %d))", (int)i);
         learn_begin(&w.learner, &w.seeds, add(&w, text), LEARN_STATUS | LEARN_MODEL, &seen[i]);
     }
-    for (lesson_t *lesson; (lesson = learn_next(&w.learner));) {
-        bool *mine = lesson->owner;
+    for (inquiry_t *inquiry; (inquiry = learn_next(&w.learner));) {
+        bool *mine = inquiry->owner;
         assert_false(*mine);
         *mine = true;
-        assert_int_equal(lesson->replies.len, 2);
-        assert_int_equal(lesson->seed->status, STATUS_SAT);
-        assert_int_equal(lesson->seed->source, mine - seen < 5 ? SEED_MODEL : SEED_SOLVERS);
-        learn_end(lesson);
+        assert_int_equal(inquiry->replies.len, 2);
+        assert_int_equal(inquiry->seed->status, STATUS_SAT);
+        assert_int_equal(inquiry->seed->source, mine - seen < 5 ? SEED_MODEL : SEED_SOLVERS);
+        learn_end(inquiry);
     }
     for (int i = 0; i < MANY; i++)
         assert_true(seen[i]);
@@ -362,9 +362,9 @@ static void many_at_once(void **state) {
     world_done(&w);
 }
 
-static void count_ended(void *arg, const lesson_t *lesson) {
+static void count_ended(void *arg, const inquiry_t *inquiry) {
     uint32_t *count = arg;
-    assert_int_equal(lesson->wants, LEARN_MODEL);
+    assert_int_equal(inquiry->wants, LEARN_MODEL);
     ++*count;
 }
 
