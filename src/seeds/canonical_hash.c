@@ -13,10 +13,10 @@ typedef struct outline {
     mem_t *mem;
     u32_vec_t words;
     reach_t reach;
-    uint32_t terms;           /* of reach.order that are described, */
+    uint32_t terms;           /* how many of reach.order are described */
     map_t funs, decls, sorts; /* to numbers */
     u32_vec_t fun_list, decl_list;
-    uint32_t fun_count, decl_count; /* that are described */
+    uint32_t fun_count, decl_count; /* how many of the lists are described */
     u32_vec_t stack;                /* of sorts */
 } outline_t;
 
@@ -74,7 +74,7 @@ static void describe_sort(outline_t *outline, sort_t sort) {
     *map_put(outline->mem, &outline->sorts, sort) = next;
 }
 
-/* Puts a sort's number, behind the descriptions of what is new in it. */
+/* Puts a sort's number, after the descriptions of what is new in it. */
 static void put_sort(outline_t *outline, sort_t written) {
     sort_t sort = sort_canon(outline->bank, written);
     outline->stack.len = 0;

@@ -9,7 +9,7 @@
 void seed_learner_init(seed_learner_t *learner, pool_t *pool, solver_t *const *solvers,
                        uint32_t count, const limits_t *limits, mem_t *mem) {
     *learner = (seed_learner_t){.mem = mem, .pool = pool, .limits = *limits};
-    learner->patience = seed_learner_seconds(learner);
+    learner->core_seconds = seed_learner_seconds(learner);
     strbuf_init(&learner->said, mem);
     for (uint32_t i = 0; i < count; i++)
         *vec_push(mem, &learner->solvers) = solvers[i];
@@ -315,8 +315,8 @@ void learn_end(inquiry_t *inquiry) {
     seed_learner_t *learner = inquiry->learner;
     assert(learner->active > 0 && inquiry->work->step == STEP_OVER);
     learner->active--;
-    if (inquiry->work->cut)
-        core_shrink_done(&inquiry->work->cuts);
+    if (inquiry->work->cutting)
+        core_shrink_done(&inquiry->work->shrink);
     strbuf_done(&inquiry->work->text);
     mem_free(learner->mem, inquiry->work);
     vec_free(learner->mem, &inquiry->replies);

@@ -1,8 +1,8 @@
 /* learn_core.c - an unsatisfiable core, and how it becomes small.
  *
- * One solver is asked for a core of the units (cuts.h); what it leaves out is cut. A solver of
+ * One solver is asked for a core of the units (core_shrink.h); what it leaves out is cut. A solver of
  * another family must call what is left unsatisfiable. Then each cut that is still possible is
- * tried, and made when both say unsat again, as long as the learner has patience. */
+ * tried, and made when both say unsat again, until that has cost learner->core_seconds. */
 #include "oracle/ask.h"
 #include "seeds/learn_priv.h"
 
@@ -19,9 +19,9 @@ static void set_step(inquiry_work_t *work, inquiry_step_t step) {
 }
 
 void core_begin(inquiry_t *inquiry) {
-    assert(!inquiry->work->cut);
-    core_shrink_init(&inquiry->work->cuts, inquiry->seeds, inquiry->seed, inquiry->learner->mem);
-    inquiry->work->cut = true;
+    assert(!inquiry->work->cutting);
+    core_shrink_init(&inquiry->work->shrink, inquiry->seeds, inquiry->seed, inquiry->learner->mem);
+    inquiry->work->cutting = true;
     set_step(inquiry->work, STEP_NAMED);
 }
 
@@ -36,20 +36,20 @@ static bool has_failed(const inquiry_t *inquiry, const solver_t *solver) {
     return reply && reply->outcome != OUTCOME_UNSAT;
 }
 
-static void add_judge(inquiry_work_t *work, solver_t *solver, double cpu_ms) {
-    assert(work->judge_count < 2);
-    work->judges[work->judge_count] = solver;
-    work->judge_ms[work->judge_count++] = cpu_ms;
+static void add_unsat(inquiry_work_t *work, solver_t *solver, double cpu_ms) {
+    assert(work->unsat_count < 2);
+    work->unsat_by[work->unsat_count] = solver;
+    work->unsat_ms[work->unsat_count++] = cpu_ms;
 }
 
 /* --- the first core --- */
 
 /* Asks for the verdict on what is left. */
-static void write_left(inquiry_t *inquiry, const core_shrink_t *cuts) {
+static void write_left(inquiry_t *inquiry, const core_shrink_t *shrink) {
     inquiry_work_t *work = inquiry->work;
     strbuf_t left;
     strbuf_init(&left, inquiry->learner->mem);
-    core_shrink_text(cuts, &left);
+    core_shrink_text(shrink, &left);
     strbuf_clear(&work->text);
     ask_text(left.data, left.len, ASK_VERDICT, &work->text, &work->prologue);
     strbuf_done(&left);
@@ -59,7 +59,7 @@ static bool write_named(inquiry_t *inquiry) {
     inquiry_work_t *work = inquiry->work;
     strbuf_t named;
     strbuf_init(&named, inquiry->learner->mem);
-    bool ok = core_shrink_named(&work->cuts, &named);
+    bool ok = core_shrink_named(&work->shrink, &named);
     strbuf_clear(&work->text);
     if (ok)
         ask_text(named.data, named.len, ASK_CORE, &work->text, &work->prologue);
@@ -67,15 +67,15 @@ static bool write_named(inquiry_t *inquiry) {
     return ok;
 }
 
-/* Somebody who called the whole seed unsatisfiable. */
-static bool find_judge(inquiry_t *inquiry) {
+/* A solver that called the whole seed unsatisfiable. */
+static bool find_unsat(inquiry_t *inquiry) {
     for (uint32_t i = 0; i < inquiry->replies.len; i++) {
         const inquiry_reply_t *reply = &inquiry->replies.data[i];
         for (uint32_t k = 0; k < inquiry->learner->solvers.len; k++) {
             solver_t *solver = inquiry->learner->solvers.data[k];
             if (solver != reply->solver || reply->outcome != OUTCOME_UNSAT)
                 continue;
-            add_judge(inquiry->work, solver, reply->cpu_ms);
+            add_unsat(inquiry->work, solver, reply->cpu_ms);
             return true;
         }
     }
@@ -95,20 +95,20 @@ static bool named_query(inquiry_t *inquiry) {
         prepare(inquiry, solver);
         return true;
     }
-    /* No core from anybody: all of it is one, if it is unsatisfiable. */
+    /* No solver gives a core: the whole seed is one, if it is unsatisfiable. */
     work->whole = true;
-    set_step(work, find_judge(inquiry) ? STEP_CONFIRM : STEP_OVER);
+    set_step(work, find_unsat(inquiry) ? STEP_CONFIRM : STEP_OVER);
     return false;
 }
 
 static void named_answer(inquiry_t *inquiry, const answer_t *answer) {
     inquiry_work_t *work = inquiry->work;
     add_reply(inquiry, answer);
-    if (answer->outcome == OUTCOME_SAT) { /* nobody's core would be worth anything */
+    if (answer->outcome == OUTCOME_SAT) { /* no core of another would be worth anything */
         set_step(work, STEP_OVER);
     } else if (answer->outcome == OUTCOME_UNSAT) {
-        add_judge(work, work->solver, answer->cpu_ms);
-        work->whole = !core_shrink_read_core(&work->cuts, answer->out.data, answer->out.len);
+        add_unsat(work, work->solver, answer->cpu_ms);
+        work->whole = !core_shrink_read_core(&work->shrink, answer->out.data, answer->out.len);
         set_step(work, STEP_CONFIRM);
     }
 }
@@ -117,35 +117,35 @@ static void named_answer(inquiry_t *inquiry, const answer_t *answer) {
 
 static void start_shrinking(inquiry_t *inquiry) {
     inquiry_work_t *work = inquiry->work;
-    assert(work->judge_count > 0 && inquiry->core_by.len == 0);
-    for (uint32_t i = 0; i < work->judge_count; i++)
-        *vec_push(inquiry->learner->mem, &inquiry->core_by) = work->judges[i];
-    if (work->judge_count == 2 && work->judge_ms[1] < work->judge_ms[0]) {
-        solver_t *quick = work->judges[1];
-        double quick_ms = work->judge_ms[1];
-        work->judges[1] = work->judges[0];
-        work->judge_ms[1] = work->judge_ms[0];
-        work->judges[0] = quick;
-        work->judge_ms[0] = quick_ms;
+    assert(work->unsat_count > 0 && inquiry->core_by.len == 0);
+    for (uint32_t i = 0; i < work->unsat_count; i++)
+        *vec_push(inquiry->learner->mem, &inquiry->core_by) = work->unsat_by[i];
+    if (work->unsat_count == 2 && work->unsat_ms[1] < work->unsat_ms[0]) {
+        solver_t *quick = work->unsat_by[1];
+        double quick_ms = work->unsat_ms[1];
+        work->unsat_by[1] = work->unsat_by[0];
+        work->unsat_ms[1] = work->unsat_ms[0];
+        work->unsat_by[0] = quick;
+        work->unsat_ms[0] = quick_ms;
     }
     set_step(work, STEP_SHRINK);
-    work->judge = 0;
+    work->asked = 0;
     work->spent_ms = inquiry->cpu_ms;
 }
 
 /* A solver of another family that called the whole seed unsatisfiable. */
 static const inquiry_reply_t *find_agreeing(const inquiry_t *inquiry) {
-    assert(inquiry->work->judge_count == 1);
+    assert(inquiry->work->unsat_count == 1);
     for (uint32_t i = 0; i < inquiry->replies.len; i++) {
         const inquiry_reply_t *reply = &inquiry->replies.data[i];
         if (reply->outcome == OUTCOME_UNSAT &&
-            !same_family(reply->solver, inquiry->work->judges[0]))
+            !same_family(reply->solver, inquiry->work->unsat_by[0]))
             return reply;
     }
     return NULL;
 }
 
-/* Nobody confirms what is left: then the whole seed, if somebody does. */
+/* No solver confirms what is left: then the whole seed, if one confirms that. */
 static bool confirm_whole(inquiry_t *inquiry) {
     inquiry_work_t *work = inquiry->work;
     if (!seed_learner_has_two_families(inquiry->learner)) {
@@ -154,7 +154,7 @@ static bool confirm_whole(inquiry_t *inquiry) {
     }
     if (work->whole)
         return false;
-    core_shrink_clear(&work->cuts);
+    core_shrink_clear(&work->shrink);
     work->whole = true;
     work->turn = 0;
     return true;
@@ -168,15 +168,15 @@ static bool confirm_query(inquiry_t *inquiry) {
     for (uint32_t i = 0; agreeing && i < learner->solvers.len; i++) {
         if (learner->solvers.data[i] != agreeing->solver)
             continue;
-        add_judge(work, learner->solvers.data[i], agreeing->cpu_ms);
+        add_unsat(work, learner->solvers.data[i], agreeing->cpu_ms);
         start_shrinking(inquiry);
         return false;
     }
     while (work->turn < learner->solvers.len) {
         solver_t *solver = learner->solvers.data[work->turn++];
-        if (same_family(solver, work->judges[0]) || (work->whole && has_failed(inquiry, solver)))
+        if (same_family(solver, work->unsat_by[0]) || (work->whole && has_failed(inquiry, solver)))
             continue;
-        write_left(inquiry, &work->cuts);
+        write_left(inquiry, &work->shrink);
         if (!ask_suits(solver_profile(solver), work->text.data, work->text.len, &why))
             continue;
         prepare(inquiry, solver);
@@ -194,12 +194,12 @@ static void confirm_answer(inquiry_t *inquiry, const answer_t *answer) {
     if (answer->outcome == OUTCOME_UNSAT) {
         if (!work->whole && !find_agreeing(inquiry))
             add_reply(inquiry, answer); /* the seed implies what is left */
-        add_judge(work, work->solver, answer->cpu_ms);
+        add_unsat(work, work->solver, answer->cpu_ms);
         start_shrinking(inquiry);
     } else if (answer->outcome == OUTCOME_SAT && !work->whole) {
         work->disputed = true;
         inquiry_say(inquiry, "%s says that a core of %s is satisfiable",
-                    solver_profile(work->solver)->name, solver_profile(work->judges[0])->name);
+                    solver_profile(work->solver)->name, solver_profile(work->unsat_by[0])->name);
     }
 }
 
@@ -209,18 +209,18 @@ static bool shrink_query(inquiry_t *inquiry) {
     enum { TIMES = 10 };
     inquiry_work_t *work = inquiry->work;
     const seed_learner_t *learner = inquiry->learner;
-    bool enough = inquiry->cpu_ms - work->spent_ms > learner->patience * 1000;
-    work->trial = enough ? CORE_SHRINK_NONE : core_shrink_next(&work->cuts);
-    if (work->trial == CORE_SHRINK_NONE) {
+    bool enough = inquiry->cpu_ms - work->spent_ms > learner->core_seconds * 1000;
+    work->tried = enough ? CORE_SHRINK_NONE : core_shrink_next(&work->shrink);
+    if (work->tried == CORE_SHRINK_NONE) {
         set_step(work, STEP_OVER);
         return false;
     }
-    assert(work->judge < work->judge_count && !work->cuts.rows.data[work->trial].cut);
-    work->cuts.rows.data[work->trial].cut = true;
-    write_left(inquiry, &work->cuts);
-    prepare(inquiry, work->judges[work->judge]);
+    assert(work->asked < work->unsat_count && !work->shrink.rows.data[work->tried].cut);
+    work->shrink.rows.data[work->tried].cut = true;
+    write_left(inquiry, &work->shrink);
+    prepare(inquiry, work->unsat_by[work->asked]);
     /* What is hard now is not worth waiting for. */
-    double seconds = TIMES * work->judge_ms[work->judge] / 1000 + 0.1;
+    double seconds = TIMES * work->unsat_ms[work->asked] / 1000 + 0.1;
     if (seconds < seed_learner_seconds(learner))
         work->share = seconds / seed_learner_seconds(learner);
     return true;
@@ -228,15 +228,15 @@ static bool shrink_query(inquiry_t *inquiry) {
 
 static void shrink_answer(inquiry_t *inquiry, const answer_t *answer) {
     inquiry_work_t *work = inquiry->work;
-    assert(work->cuts.rows.data[work->trial].cut);
+    assert(work->shrink.rows.data[work->tried].cut);
     bool yes = answer->outcome == OUTCOME_UNSAT;
-    if (yes && work->judge + 1 < work->judge_count) {
-        work->judge++;
-        work->cuts.rows.data[work->trial].cut = false;
+    if (yes && work->asked + 1 < work->unsat_count) {
+        work->asked++;
+        work->shrink.rows.data[work->tried].cut = false;
         return;
     }
-    core_shrink_settle(&work->cuts, work->trial, yes);
-    work->judge = 0;
+    core_shrink_settle(&work->shrink, work->tried, yes);
+    work->asked = 0;
 }
 
 /* --- together --- */
@@ -244,24 +244,24 @@ static void shrink_answer(inquiry_t *inquiry, const answer_t *answer) {
 static void keep_core(inquiry_t *inquiry) {
     inquiry_work_t *work = inquiry->work;
     u32_vec_t places = {0}, spots = {0};
-    assert(work->cut && inquiry->core_by.len <= 2);
+    assert(work->cutting && inquiry->core_by.len <= 2);
     if (inquiry->core_by.len > 0)
-        core_shrink_core(&work->cuts, &places);
+        core_shrink_core(&work->shrink, &places);
     if (inquiry->core_by.len > 0 && places.len == 0) {
         inquiry_say(inquiry, "%s says unsat even when nothing is left",
-                    solver_profile(work->judges[0])->name);
+                    solver_profile(work->unsat_by[0])->name);
         work->disputed = true;
         inquiry->core_by.len = 0;
     }
     if (inquiry->core_by.len > 0) {
-        core_shrink_loose(&work->cuts, &spots);
+        core_shrink_loose(&work->shrink, &spots);
         bool kept = seed_set_core(inquiry->seeds, inquiry->seed, places.data, places.len) &&
                     seed_set_loose(inquiry->seeds, inquiry->seed, spots.data, spots.len);
         assert(kept);
         (void)kept;
     }
-    vec_free(work->cuts.mem, &places);
-    vec_free(work->cuts.mem, &spots);
+    vec_free(work->shrink.mem, &places);
+    vec_free(work->shrink.mem, &spots);
 }
 
 bool core_query(inquiry_t *inquiry) {

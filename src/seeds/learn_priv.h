@@ -1,6 +1,6 @@
-/* learn_priv.h - an inquiry in work: learn.c asks for status and model, learn_core.c for a core. */
-#ifndef CAMPAIGN_LEARN_PRIV_H
-#define CAMPAIGN_LEARN_PRIV_H
+/* learn_priv.h - an inquiry that goes on: learn.c asks for status and model, learn_core.c for a core. */
+#ifndef SEEDS_LEARN_PRIV_H
+#define SEEDS_LEARN_PRIV_H
 
 #include "seeds/core_shrink.h"
 #include "seeds/learn.h"
@@ -16,21 +16,24 @@ typedef enum {
 typedef struct inquiry_work {
     inquiry_step_t step;
     uint32_t turn; /* the next solver to ask in this step */
-    strbuf_t text; /* the query in flight, */
+
+    /* The query in flight. */
+    strbuf_t text;
     size_t prologue;
     solver_t *solver;
     double share; /* of the limits that it may use up: 1, or less for what should be quick */
 
+    /* The core. */
     bool disputed; /* solvers contradict each other about what is left */
-    core_shrink_t cuts;
-    bool cut;            /* cuts is filled */
-    bool whole;          /* nothing is cut away */
-    solver_t *judges[2]; /* who say that what is left is unsatisfiable; the quicker one first */
-    double judge_ms[2];
-    uint32_t judge_count;
-    uint32_t judge;  /* which of them is asked now */
-    uint32_t trial;  /* the cut that is tried */
-    double spent_ms; /* when shrinking began */
+    core_shrink_t shrink;
+    bool cutting;          /* shrink is filled */
+    bool whole;            /* nothing is cut away */
+    solver_t *unsat_by[2]; /* who say that what is left is unsatisfiable; the quicker one first */
+    double unsat_ms[2];    /* the CPU time that each took for it */
+    uint32_t unsat_count;  /* of these */
+    uint32_t asked;        /* which of these is asked now */
+    uint32_t tried;        /* the cut that is tried */
+    double spent_ms;       /* CPU time of the inquiry when shrinking began */
 } inquiry_work_t;
 
 /* What one query may take. */

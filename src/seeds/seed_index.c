@@ -101,7 +101,7 @@ seed_row_t *seed_index_put(seed_index_t *index, const char *path) {
 void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seeds,
                        const seed_t *seed, uint64_t bytes) {
     row->hash = seed->hash;
-    row->shape = canonical_hash(seeds, seed);
+    row->canonical_hash = canonical_hash(seeds, seed);
     row->bytes = bytes;
     if (seed->logic != SYM_NONE)
         row->logic = keep(index, symbol_text(&seeds->bank->symbols, seed->logic));
@@ -225,7 +225,7 @@ static void write_row(const seed_row_t *row, strbuf_t *out) {
     strbuf_str(out, "(seed ");
     write_quoted(out, row->path, strlen(row->path));
     strbuf_format(out, " (hash #x%016llx) (shape #x%016llx) (bytes %llu)",
-                  (unsigned long long)row->hash, (unsigned long long)row->shape,
+                  (unsigned long long)row->hash, (unsigned long long)row->canonical_hash,
                   (unsigned long long)row->bytes);
     if (row->logic) {
         strbuf_str(out, " (logic ");
@@ -267,22 +267,23 @@ static int compare_rows(const void *a, const void *b) {
     return strcmp((*first)->path, (*second)->path);
 }
 
-/* The first row of each shape is the original. */
+/* Of the rows with the same canonical hash the first is the original. */
 static void find_duplicates(seed_index_t *index, seed_row_t *const *order, uint32_t count) {
-    index_t shapes;
-    index_init(index->mem, &shapes);
+    index_t hashes;
+    index_init(index->mem, &hashes);
     for (uint32_t i = 0; i < count; i++) {
         seed_row_t *row = order[i];
         assert(i == 0 || strcmp(order[i - 1]->path, row->path) < 0);
-        index_cursor_t at = index_find(&shapes, (uint32_t)row->shape);
+        index_cursor_t at = index_find(&hashes, (uint32_t)row->canonical_hash);
         uint32_t id;
-        while ((id = index_next(&shapes, &at)) != INDEX_NONE && order[id]->shape != row->shape)
+        while ((id = index_next(&hashes, &at)) != INDEX_NONE &&
+               order[id]->canonical_hash != row->canonical_hash)
             continue;
         row->duplicate_of = id == INDEX_NONE ? 0 : order[id]->hash;
         if (id == INDEX_NONE)
-            index_add(index->mem, &shapes, at, i);
+            index_add(index->mem, &hashes, at, i);
     }
-    index_done(index->mem, &shapes);
+    index_done(index->mem, &hashes);
 }
 
 void seed_index_write(seed_index_t *index, strbuf_t *out) {

@@ -41,8 +41,8 @@ typedef struct seed_indexer {
     bool conflicts;     /* there was one */
 
     char *directory; /* of the output, without links; "" is the root */
-    double written;  /* when the index was, */
-    double writing;  /* and how long that took */
+    double written;  /* when the index was written */
+    double writing;  /* how long that took */
 } seed_indexer_t;
 
 /* Finds where the index belongs, and reads it if it is there. output may be NULL: then it has the

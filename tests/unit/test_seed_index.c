@@ -1,4 +1,4 @@
-/* The index of seeds: written and read back, mistakes told, rows given to seeds; shapes; features.
+/* The index of seeds: written and read back, mistakes told, rows given to seeds; canonical hashes; features.
  */
 #include "unit.h"
 
@@ -198,9 +198,9 @@ static void mistakes_are_told(void **state) {
     world_done(&w);
 }
 
-/* --- shapes --- */
+/* --- canonical hashes --- */
 
-static void names_do_not_change_the_shape(void **state) {
+static void names_do_not_change_the_hash(void **state) {
     static const struct {
         const char *one, *two;
         bool same;
@@ -259,8 +259,7 @@ static void names_do_not_change_the_shape(void **state) {
         bool same = canonical_hash(&w.seeds, add(&w, cases[i].one)) ==
                     canonical_hash(&v.seeds, add(&v, cases[i].two));
         if (same != cases[i].same)
-            fail_msg("%s\n%s\n%s the same shape", cases[i].one, cases[i].two,
-                     same ? "have" : "not");
+            fail_msg("%s\n%s\n%s the same hash", cases[i].one, cases[i].two, same ? "have" : "not");
         world_done(&v);
         world_done(&w);
     }
@@ -297,7 +296,7 @@ int main(void) {
         cmocka_unit_test(rows_are_given_to_seeds),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(features_are_counted),
-        cmocka_unit_test(names_do_not_change_the_shape),
+        cmocka_unit_test(names_do_not_change_the_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
