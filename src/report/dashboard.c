@@ -51,7 +51,7 @@ dashboard_t *dashboard_open(mem_t *mem) {
     return dashboard;
 }
 
-static attr_t look(const dashboard_t *dashboard, uint8_t style) {
+static attr_t attributes(const dashboard_t *dashboard, uint8_t style) {
     assert(style < STYLE_COUNT);
     attr_t attr = dashboard->colour ? (attr_t)COLOR_PAIR(style + 1) : A_NORMAL;
     if (style == STYLE_FAINT)
@@ -100,7 +100,7 @@ void dashboard_show(dashboard_t *dashboard, const stats_view_t *view) {
         for (uint32_t x = 0; x < screen->width; x++) {
             const cell_t *cell = screen_cell(screen, x, y);
             chtype c = cell->lines ? line_character(cell->lines) : (chtype)(unsigned char)cell->c;
-            mvaddch((int)y, (int)x, c | look(dashboard, cell->style));
+            mvaddch((int)y, (int)x, c | attributes(dashboard, cell->style));
         }
     refresh();
 }

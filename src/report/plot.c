@@ -8,7 +8,7 @@
 
 enum { WIDTH = 640, HEIGHT = 240, LEFT = 56, RIGHT = 12, TOP = 30, BOTTOM = 34, BAR = 26 };
 
-/* 1, 2 or 5 times a power of ten, so that there are about so many of it in the range. */
+/* 1, 2 or 5 times a power of ten, so that about count steps make the range. */
 static double nice_step(double range, int count) {
     if (range <= 0)
         return 1;
@@ -50,7 +50,7 @@ static void number_label(double number, strbuf_t *out) {
         strbuf_format(out, "%.4g", number);
 }
 
-static void start(const char *title, uint32_t height, strbuf_t *out) {
+static void open_picture(const char *title, uint32_t height, strbuf_t *out) {
     strbuf_format(out, "<svg class=\"plot\" viewBox=\"0 0 %u %u\" role=\"img\" aria-label=\"",
                   WIDTH, height);
     html_text(out, slice_of(title));
@@ -138,7 +138,7 @@ void plot_lines(const char *title, const plot_series_t *series, uint32_t count, 
     }
     scale.x = scale.x > 0 ? scale.x : 1;
     scale.y = scale.y > 0 ? scale.y * 1.05 : 1;
-    start(title, HEIGHT, out);
+    open_picture(title, HEIGHT, out);
     legend(names, count, out);
     grid(&scale, out);
     for (uint32_t i = 0; i < count; i++)
@@ -189,7 +189,7 @@ void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
     for (uint32_t i = 0; i < count; i++)
         most = fmax(most, sum_of(&bars[i], part_count));
     double scale = most > 0 ? (WIDTH - NAMES - NUMBERS) / most : 0;
-    start(title, TOP + count * BAR + 6, out);
+    open_picture(title, TOP + count * BAR + 6, out);
     if (part_count > 1)
         legend(parts, part_count, out);
     for (uint32_t i = 0; i < count; i++)

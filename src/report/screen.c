@@ -92,27 +92,27 @@ void screen_box(screen_t *screen, uint32_t x, uint32_t y, uint32_t width, uint32
         screen_put(screen, x + 2, y, STYLE_TITLE, " %s ", title);
 }
 
-const char *cell_text(const cell_t *cell, char room[2]) {
+const char *cell_text(const cell_t *cell, char buffer[2]) {
     /* By the sum of LINE_UP and so on. */
     static const char *const lines[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤",
                                           "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
     assert(cell->lines < sizeof lines / sizeof *lines);
     if (cell->lines)
         return lines[cell->lines];
-    room[0] = cell->c;
-    room[1] = '\0';
-    return room;
+    buffer[0] = cell->c;
+    buffer[1] = '\0';
+    return buffer;
 }
 
 void screen_text(const screen_t *screen, strbuf_t *out) {
-    char room[2];
+    char buffer[2];
     for (uint32_t y = 0; y < screen->height; y++) {
         uint32_t end = screen->width;
         while (end > 0 && screen_cell(screen, end - 1, y)->c == ' ' &&
                !screen_cell(screen, end - 1, y)->lines)
             end--;
         for (uint32_t x = 0; x < end; x++)
-            strbuf_str(out, cell_text(screen_cell(screen, x, y), room));
+            strbuf_str(out, cell_text(screen_cell(screen, x, y), buffer));
         strbuf_char(out, '\n');
     }
 }
@@ -129,9 +129,9 @@ static const char *const colours[STYLE_COUNT] = {
 
 /* Spaces that stay as many as they are. */
 static void svg_char(strbuf_t *out, const cell_t *cell) {
-    char room[2];
+    char buffer[2];
     if (cell->lines)
-        strbuf_str(out, cell_text(cell, room));
+        strbuf_str(out, cell_text(cell, buffer));
     else if (cell->c == ' ')
         strbuf_str(out, "&#160;");
     else

@@ -48,7 +48,7 @@ void screen_done(screen_t *screen);
 /* At least one cell, and empty. */
 void screen_size(screen_t *screen, uint32_t width, uint32_t height);
 
-/* Writes from a cell on; returns the column behind it. */
+/* Writes from a cell on; returns the column after it. */
 uint32_t screen_put(screen_t *screen, uint32_t x, uint32_t y, style_t style, const char *format,
                     ...) __attribute__((format(printf, 5, 6)));
 
@@ -66,7 +66,7 @@ static inline const cell_t *screen_cell(const screen_t *screen, uint32_t x, uint
 }
 
 /* The character of a cell, as UTF-8. */
-const char *cell_text(const cell_t *cell, char room[2]);
+const char *cell_text(const cell_t *cell, char buffer[2]);
 
 /* All rows, without blanks at their ends. */
 void screen_text(const screen_t *screen, strbuf_t *out);
