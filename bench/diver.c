@@ -59,20 +59,20 @@ static void learn_models(world_t *w) {
             solvers[count++] = solver;
     }
     limits_t limits = {.wall = 2, .cpu = 2};
-    learner_t learner;
-    learner_init(&learner, pool, solvers, count, &limits, &w->mem);
+    seed_learner_t learner;
+    seed_learner_init(&learner, pool, solvers, count, &limits, &w->mem);
     for (uint32_t i = 0; i < w->seeds.rows.len && count > 0; i++) {
         seed_t *seed = w->seeds.rows.data[i];
         if (seed->quantified)
             continue;
         learn_begin(&learner, &w->seeds, seed, LEARN_MODEL, NULL);
-        lesson_t *lesson = learn_next(&learner);
+        inquiry_t *inquiry = learn_next(&learner);
         seed_row_t *row = seed_index_put(&w->index, seed->name);
         seed_row_describe(&w->index, row, &w->seeds, seed, seed->len);
-        seed_row_learned(&w->index, row, lesson);
-        learn_end(lesson);
+        seed_row_learned(&w->index, row, inquiry);
+        learn_end(inquiry);
     }
-    learner_done(&learner);
+    seed_learner_done(&learner);
     pool_end(pool);
     profiles_done(&profiles);
     strbuf_done(&why);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 struct worker_learner {
-    learner_t seeds;
+    seed_learner_t seeds;
     VEC(solver_t *) solvers;
     strbuf_t core;
 };
@@ -24,14 +24,14 @@ worker_learner_t *worker_learner_open(worker_t *worker) {
     limits_t limits = plan_limits(worker->plan, limit);
     for (uint32_t i = 0; i < worker->plan->mains; i++)
         *vec_push(mem, &learner->solvers) = worker->round.solvers[i];
-    learner_init(&learner->seeds, worker->pool, learner->solvers.data, learner->solvers.len,
-                 &limits, mem);
+    seed_learner_init(&learner->seeds, worker->pool, learner->solvers.data, learner->solvers.len,
+                      &limits, mem);
     strbuf_init(&learner->core, mem);
     return learner;
 }
 
 void worker_learner_close(worker_learner_t *learner) {
-    learner_done(&learner->seeds);
+    seed_learner_done(&learner->seeds);
 }
 
 /* ---- Cores as text: "0 3;14 60", the assertions and what is loose in them -------------------- */
@@ -102,14 +102,14 @@ static uint32_t wanted(const seed_t *seed, uint32_t needs, uint32_t tried) {
 }
 
 /* What contradicts a label is told: no claim may rest on it. */
-static void report_conflict(worker_t *worker, const seed_t *seed, const lesson_t *lesson) {
+static void report_conflict(worker_t *worker, const seed_t *seed, const inquiry_t *inquiry) {
     strbuf_t key;
     strbuf_init(&key, &worker->mem);
     strbuf_format(&key, "%s %016llx", alarm_kind_name(ALARM_SEED), (unsigned long long)seed->hash);
     strbuf_t text;
     strbuf_init(&text, &worker->mem);
-    strbuf_format(&text, "%s: %.*s", seed->name, (int)lesson->said.len,
-                  lesson->said.len > 0 ? lesson->said.data : "");
+    strbuf_format(&text, "%s: %.*s", seed->name, (int)inquiry->said.len,
+                  inquiry->said.len > 0 ? inquiry->said.data : "");
     wire_put_alarm(&worker->out, &(wire_alarm_t){.arm = worker->work.arm,
                                                  .key = strbuf_slice(&key),
                                                  .kind = ALARM_SEED,
@@ -127,8 +127,8 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
     worker->slot->task = TASK_LEARN;
     crash_note_recipe(worker->slot, seed->name, strlen(seed->name));
     learn_begin(&learner->seeds, worker->plan->seeds, seed, wants, NULL);
-    lesson_t *lesson;
-    while (!(lesson = learn_next(&learner->seeds)))
+    inquiry_t *inquiry;
+    while (!(inquiry = learn_next(&learner->seeds)))
         continue;
     strbuf_clear(&learner->core);
     if (seed->core.len > 0) {
@@ -136,9 +136,9 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
         strbuf_char(&learner->core, ';');
         write_numbers(&seed->loose, &learner->core);
     }
-    if (lesson->result == LEARNED_CONFLICT)
-        report_conflict(worker, seed, lesson);
-    learn_end(lesson);
+    if (inquiry->result == LEARNED_CONFLICT)
+        report_conflict(worker, seed, inquiry);
+    learn_end(inquiry);
     wire_put_learned(&worker->out, &(wire_learned_t){.seed = seed->number,
                                                      .tried = wants,
                                                      .status = (uint32_t)seed->status,

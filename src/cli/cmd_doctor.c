@@ -32,7 +32,7 @@ static const command_line_t command = {
     .summary = "Says which solvers are here and in which modes they really run.",
     .about = "Every known solver is looked for on PATH, asked for its version, and given a small\n"
              "query in every mode that its profile allows. Then what the kernel offers, tried\n"
-             "out, and the limits that matter. A line each, and what to do about it.\n"
+             "out, and the limits that matter: one line each, with what to do about it.\n"
              "Exit code: 0 when at least one solver works, 2 otherwise.",
     .rows = rows,
 };
@@ -87,7 +87,7 @@ static void look_at_kernel(const doctor_t *doctor) {
     say(doctor, "kernel", "ptrace", true, "not needed, any kernel.yama.ptrace_scope will do");
 }
 
-/* A limit that we run under ourselves, and the solvers with us: at least so much is needed. */
+/* A limit under which assay and the solvers run; least is what they need. */
 static void look_at_limit(const doctor_t *doctor, const char *name, __rlimit_resource_t resource,
                           rlim_t least, const char *help) {
     char text[160];

@@ -46,13 +46,13 @@ static const command_line_t command = {
              "       assay eval --solver S [--limit SECONDS] [--explain] [--json] PATH...",
     .summary = "Evaluates the assertions of an SMT-LIB file under a model, exactly.",
     .about =
-        "MODEL is what a solver answers to (get-model), in the form of any of them; with\n"
+        "MODEL is what a solver answers to (get-model), in the form of any solver; with\n"
         "--solver, the solvers are asked, and a PATH may be a directory (all *.smt2 below it).\n"
         "Every assertion in force at the last check-sat is true, false, or unknown with the\n"
         "reason. What the model misses, and what the standard leaves open such as (/ x 0), is\n"
         "given some value: an assertion that is true then is true, one that is not is unknown.\n"
-        "Exit code: 0 all are true; 10 one is false; 4 one is unknown and none false, or there\n"
-        "is no model; 2 when a file or a solver cannot be used.",
+        "Exit code: 0 when all are true; 10 when one is false; 4 when one is unknown and none\n"
+        "false, or there is no model; 2 when a file or a solver cannot be used.",
     .rows = rows,
 };
 

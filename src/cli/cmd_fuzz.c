@@ -67,27 +67,28 @@ static const option_row_t rows[] = {
      TAKE_COUNT(fuzz_t, campaign.workers, 1, 1024), .marks = OF_THIS_RUN},
     {'o', "out", "DIR", "the campaign's directory, which must not exist (default assay-out-DATE)",
      TAKE_TEXT(fuzz_t, out), .marks = OF_THIS_RUN},
-    {0, "resume", "DIR", "go on with the campaign in DIR; other options are its own unless given",
+    {0, "resume", "DIR", "go on with the campaign in DIR, with its options unless others are given",
      TAKE_TEXT(fuzz_t, resume), .marks = OF_THIS_RUN},
     {'t', "limit", "SECONDS", "CPU time of one run of a solver at most (default 5)",
      TAKE_SECONDS(fuzz_t, maker.plan.limit)},
     {0, "memory", "MB", "memory of one run of a solver (default 2048)",
      TAKE_MEGABYTES(fuzz_t, maker.plan.memory)},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants",
+    {0, "seed", "K", "start of the random numbers (default 1): the same K gives the same mutants",
      TAKE_NUMBER(fuzz_t, maker.plan.seed, 0, UINT64_MAX)},
-    {0, "tier", "T", "solvers with each set of options of this name in their profiles",
+    {0, "tier", "T", "run a solver with each set of options of this name in its profile",
      TAKE_TEXT(fuzz_t, maker.solvers.tier)},
     {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(fuzz_t, maker.solvers),
      .marks = IS_PATH},
     {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)",
      TAKE_MODE(fuzz_t, maker.solvers)},
-    {0, "schedule", "S", "learning (default) or uniform: all seeds and strategies the same",
+    {0, "schedule", "S",
+     "learning (default), or uniform: all seeds and strategies get the same share",
      TAKE_WITH(take_schedule)},
     {0, "performance", NULL,
-     "report solvers that are far slower than another, and than on the seed",
+     "report solvers that are far slower than another, and than they were on the seed",
      TAKE_FLAG(fuzz_t, maker.plan.performance)},
     {0, "incompleteness", NULL,
-     "report unknown where another solver decides, and the seed was decided",
+     "report unknown where another solver decides it, and the seed was decided",
      TAKE_FLAG(fuzz_t, maker.plan.incompleteness)},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each",
      TAKE_TEXT(fuzz_t, maker.ops), .marks = IS_PATH},
@@ -127,7 +128,7 @@ static const command_line_t command = {
 
 /* ---- The record: what --resume takes up ---------------------------------------------------- */
 
-/* Paths as they are seen from everywhere. */
+/* The path from the root on, which is right in every directory. */
 static const char *absolute(fuzz_t *fuzz, const char *path) {
     char *real = realpath(path, NULL);
     const char *kept = real ? arena_copy(&fuzz->maker.texts, real, strlen(real)) : path;
@@ -286,7 +287,7 @@ int cmd_fuzz(int argc, char **argv) {
         *vec_push(&fuzz.mem, &fuzz.maker.paths) = argv[i];
     if (code == ARGS_END)
         code = run(&fuzz);
-    plan_maker_done(&fuzz.maker); /* numbers in models are not the memory's */
+    plan_maker_done(&fuzz.maker); /* mem_done does not free numbers in models */
     mem_done(&fuzz.mem);
     return code;
 }

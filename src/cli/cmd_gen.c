@@ -72,13 +72,13 @@ static bool take_recipe(const args_t *args, void *target) {
 static const option_row_t rows[] = {
     {'n', "number", "N", "how many formulas (default 1)",
      TAKE_NUMBER(job_t, number, 1, UINT64_C(1) << 40)},
-    {0, "logic", "L", "of this logic; repeatable: of each in turn; every: of all that there are",
+    {0, "logic", "L", "of this logic; repeatable: of each in turn; every: of all logics in turn",
      TAKE_WITH(take_logic)},
-    {0, "theory", "T", "with this theory, see above; repeatable: with all of them",
+    {0, "theory", "T", "with this theory (see above); repeatable: with all that are named",
      TAKE_WITH(take_theory)},
-    {0, "mode", "M", "none, sat or unsat: what is to be known of them (default: drawn)",
+    {0, "mode", "M", "none, sat or unsat: what is known of the formulas (default: drawn)",
      TAKE_WITH(take_known)},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same formulas",
+    {0, "seed", "K", "start of the random numbers (default 1): the same K gives the same formulas",
      TAKE_NUMBER(job_t, start, 0, UINT64_MAX)},
     {'o', "output", "DIR", "write files DIR/LOGIC/sat/gen-K.smt2, or unsat, or none",
      TAKE_TEXT(job_t, directory)},
@@ -90,7 +90,7 @@ static const option_row_t rows[] = {
     {0, "json", NULL, "one JSON object per formula, and no formulas unless -o is given",
      TAKE_FLAG(job_t, json)},
     {0, "recipe", "R", "make the formula with this recipe again", TAKE_WITH(take_recipe)},
-    {0, "embedded", NULL, "the seeds that are part of assay, instead: list or (-o) write them",
+    {0, "embedded", NULL, "instead list the seeds that are part of assay, or write them with -o",
      TAKE_FLAG(job_t, embedded)},
 #define GEN_NUMBER(field, name, low, high, doc)                                                    \
     {0, name, "N", doc, TAKE_COUNT(job_t, options.field, low, high)},
@@ -121,7 +121,7 @@ static void complain(job_t *job, const char *path, const char *error) {
     job->trouble = true;
 }
 
-/* Makes the directories of a path, from the output's on. */
+/* Makes the directories of a path below the output's. */
 static bool make_directories(job_t *job, char *path) {
     for (char *at = path + strlen(job->directory); at; at = strchr(at + 1, '/')) {
         if (*at != '/')
@@ -147,7 +147,7 @@ static void write_file(job_t *job, strbuf_t *path, const strbuf_t *text) {
 
 /* --- formulas --- */
 
-/* The name behind "(set-logic ". */
+/* The name after "(set-logic ". */
 static const char *logic_of(job_t *job) {
     const char *at = job->formula.text.data + strlen("(set-logic ");
     size_t len = 0;

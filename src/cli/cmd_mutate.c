@@ -30,7 +30,7 @@ typedef struct job {
     seeds_t seeds;
     strategy_t *strategy; /* on the seeds; NULL when mutants come from the chain */
     chain_t chain;
-    bool named; /* a strategy was: */
+    bool named; /* a strategy was named */
     strategy_kind_t kind;
     strategy_options_t options;
     mutant_t mutant;
@@ -81,11 +81,11 @@ static const option_row_t rows[] = {
     {'S', "strategy", "S", "how to make them; see below", TAKE_WITH(take_strategy)},
     {'n', "number", "N", "mutants of each seed (default 1; sparrow: 300)",
      TAKE_NUMBER(job_t, number, 1, UINT64_C(1) << 40)},
-    {0, "seed", "K", "where random numbers start (default 1): the same K, the same mutants",
+    {0, "seed", "K", "start of the random numbers (default 1): the same K gives the same mutants",
      TAKE_NUMBER(job_t, start, 0, UINT64_MAX)},
     {0, "steps", "N", "mutations in each mutant (default: 1, opfuzz: drawn)",
      TAKE_COUNT(job_t, options.steps, 1, 1000)},
-    {0, "chain", "N", "instead of a mutant make N, each of the one before",
+    {0, "chain", "N", "make N mutants instead of one, each from the one before",
      TAKE_NUMBER(job_t, links, 1, UINT64_C(1) << 40)},
     {'o', "output", "DIR", "write a file for each mutant into DIR, which is made when missing",
      TAKE_TEXT(job_t, directory)},
@@ -93,9 +93,10 @@ static const option_row_t rows[] = {
      TAKE_FLAG(job_t, plain)},
     {0, "recipe", "R", "make the mutant with this recipe again; its seeds must be among the files",
      TAKE_TEXT(job_t, recipe_text)},
-    {0, "model", "FILE", "a model of a seed: it is every seed's that it makes true; repeatable",
+    {0, "model", "FILE", "a model: it is given to each seed that is true under it; repeatable",
      TAKE_WITH(take_model)},
-    {0, "models", NULL, "with a sat claim its model, as a comment or in FILE.model beside FILE",
+    {0, "models", NULL,
+     "with a claim sat its model, too: as a comment, or in FILE.model beside FILE",
      TAKE_FLAG(job_t, with_models)},
     {0, "ops", "FILE", "typefuzz: the operators to use, one (name sorts... result) for each",
      TAKE_TEXT(job_t, ops.path)},
@@ -188,7 +189,7 @@ static uint64_t wanted_model(const job_t *job, const seed_t *seed) {
     return 0;
 }
 
-/* Gives each seed the first of the models that makes it true; or that of the recipe. */
+/* Gives each seed the first of the models that it is true under; or that of the recipe. */
 static void add_models(job_t *job) {
     diag_list_t diags;
     for (uint32_t m = 0; m < job->model_count; m++) {

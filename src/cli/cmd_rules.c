@@ -25,7 +25,7 @@ typedef struct job {
     uint32_t counts[PROOF_REFUTED + 1];
 } job_t;
 
-/* The default: it takes back --verify. */
+/* The default: --list after --verify undoes it. */
 static bool take_list(const args_t *args, void *target) {
     (void)args;
     ((job_t *)target)->verify = false;
@@ -45,13 +45,12 @@ static const option_row_t rows[] = {
      TAKE_FLAG(job_t, verify)},
     {0, "rules", "FILE", "read more rules from FILE; alone, without the built-in ones",
      TAKE_TEXT(job_t, file)},
-    {'s', "solver", "S",
-     "a solver to ask; repeatable (default: all that are here); none: no solver",
+    {'s', "solver", "S", "a solver to ask; repeatable (default: all on PATH); none: ask no solver",
      TAKE_WITH(take_prover)},
     {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, prover.solvers)},
     {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)",
      TAKE_SECONDS(job_t, prover.limits.cpu)},
-    {0, "name", "NAME", "only the rules whose names begin so", TAKE_TEXT(job_t, prefix)},
+    {0, "name", "NAME", "only rules whose names begin with NAME", TAKE_TEXT(job_t, prefix)},
     {'v', "verbose", NULL, "one line for each sort and solver, too",
      TAKE_FLAG(job_t, prover.verbose)},
     {0},
@@ -62,8 +61,8 @@ static const command_line_t command = {
     .usage = "[--list] [--verify] [--rules FILE] [--solver S] [--limit SECONDS] [--name NAME]",
     .summary = "Lists the rules of the strategies fusion and sparrow, and proves them.",
     .about =
-        "With --verify, every rule is made for a few sorts (widths 1, 2, 3, 8, 32, 64), tried on\n"
-        "small values, and handed to the solvers: for fusion that z = f(x, y), and what the\n"
+        "With --verify, every rule is written out for a few sorts (widths 1, 2, 3, 8, 32, 64),\n"
+        "tried on small values, and handed to the solvers: for fusion that z = f(x, y), and what the\n"
         "inversion needs, imply x = r_x and y = r_y; for sparrow that the strong formula implies\n"
         "the weak one; for all coefficients that the rule allows, or else for a few. A rule is\n"
         "  proved    for each sort, a solver said so, or all values were tried\n"

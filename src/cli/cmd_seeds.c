@@ -21,7 +21,7 @@ typedef struct job {
     limits_t limits;
     uint32_t workers;
     pool_t *pool;
-    learner_t learner;
+    seed_learner_t learner;
     seed_indexer_t indexer;
     const char *output;
     bool json;
@@ -31,7 +31,7 @@ typedef struct job {
     uint32_t files;
 } job_t;
 
-/* Who names a solver wants it to be asked. */
+/* To name a solver is to want it asked. */
 static bool take_asked(const args_t *args, void *target) {
     job_t *job = target;
     job->indexer.wants |= LEARN_STATUS;
@@ -53,8 +53,7 @@ static const option_row_t rows[] = {
      TAKE_COUNT(job_t, workers, 1, 256)},
     {'o', "output", "FILE", "the index (default: " SEED_INDEX_NAME " in the directory)",
      TAKE_TEXT(job_t, output)},
-    {0, "again", NULL, "do not use what an index that is there says",
-     TAKE_FLAG(job_t, indexer.again)},
+    {0, "again", NULL, "ask again, whatever an older index says", TAKE_FLAG(job_t, indexer.again)},
     {0, "json", NULL, "one JSON object per seed; the table on standard error",
      TAKE_FLAG(job_t, json)},
     {0},
@@ -65,12 +64,12 @@ static const command_line_t command = {
     .usage = "[--label] [--models] [--cores] [--solver S]... [-o FILE] [--json] DIR...",
     .summary = "Indexes SMT-LIB files as seeds: logic, features, status, model, core.",
     .about =
-        "A DIR may also be a file. The index says of each seed what it is like, which others are\n"
+        "A DIR may also be a file. The index says of each seed its features, which others are\n"
         "the same but for names, and its status: by a directory sat/ or unsat/, by (set-info\n"
         ":status ...), by solvers of two families that agree, or by a model that assay itself\n"
         "has checked. What contradicts a label or a solver is shown. assay mutate and assay fuzz\n"
-        "read the index. An index that is there is used again for seeds that did not change, so\n"
-        "a run that was interrupted goes on.\n"
+        "read the index. What an older index says is used again for seeds that did not change,\n"
+        "so a run that was interrupted goes on.\n"
         "Exit code: 0; 10 when a label or a solver is contradicted; 2 when a file or a solver\n"
         "cannot be used.",
     .rows = rows,
@@ -113,10 +112,10 @@ static bool open_solvers(job_t *job) {
     job->pool = pool_make(&job->mem, job->workers);
     if (!job->pool || !solvers_open(&job->solvers, job->pool))
         return false;
-    learner_init(&job->learner, job->pool, job->solvers.rows.data, job->solvers.rows.len,
-                 &job->limits, &job->mem);
+    seed_learner_init(&job->learner, job->pool, job->solvers.rows.data, job->solvers.rows.len,
+                      &job->limits, &job->mem);
     job->learner.thorough = true;
-    if (!learner_has_two_families(&job->learner))
+    if (!seed_learner_has_two_families(&job->learner))
         fputs("assay: warning: all solvers are of one family: nothing they say is confirmed\n",
               stderr);
     return true;

@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
         return fflush(stdout) == 0 ? EXIT_NOTHING : EXIT_INPUT;
     }
     int code = run_named(argc - 1, argv + 1);
-    /* A write that failed before left nothing to flush, but its mark. */
+    /* A write that failed earlier left nothing to flush, only the error mark of the stream. */
     if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_NOTHING) {
         fputs("assay: standard output could not be written\n", stderr);
         code = EXIT_INPUT;

@@ -10,11 +10,11 @@ static void show_progress(void *arg, const seed_t *seed) {
     fprintf(stderr, "\rasking about seed %u of %u ", seed->number + 1, seeds->rows.len);
 }
 
-static void tell_conflict(void *arg, const lesson_t *lesson) {
+static void tell_conflict(void *arg, const inquiry_t *inquiry) {
     (void)arg;
-    if (lesson->result == LEARNED_CONFLICT || lesson->wrong_model)
-        fprintf(stderr, "%s: warning: %.*s\n", lesson->seed->name, (int)lesson->said.len,
-                lesson->said.data);
+    if (inquiry->result == LEARNED_CONFLICT || inquiry->wrong_model)
+        fprintf(stderr, "%s: warning: %.*s\n", inquiry->seed->name, (int)inquiry->said.len,
+                inquiry->said.data);
 }
 
 static void say_solvers(const solvers_t *solvers) {
@@ -41,12 +41,12 @@ bool seed_learn(solvers_t *solvers, double limit, seeds_t *seeds, uint32_t needs
     bool ok = pool && solvers_open(solvers, pool);
     if (ok) {
         say_solvers(solvers);
-        learner_t learner;
+        seed_learner_t learner;
         limits_t limits = {
             .cpu = limit, .wall = WALL_TIMES * limit, .memory = UINT64_C(4096) << 20};
-        learner_init(&learner, pool, solvers->rows.data, solvers->rows.len, &limits, mem);
+        seed_learner_init(&learner, pool, solvers->rows.data, solvers->rows.len, &limits, mem);
         learn_needs(&learn, &learner, seeds);
-        learner_done(&learner);
+        seed_learner_done(&learner);
     }
     if (ok && shows)
         fputs("\r\033[K", stderr);

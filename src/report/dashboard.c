@@ -1,5 +1,6 @@
 #include "report/dashboard.h"
 
+#include <assert.h>
 #include <locale.h>
 #include <ncurses.h>
 #include <stdio.h>
@@ -50,7 +51,8 @@ dashboard_t *dashboard_open(mem_t *mem) {
     return dashboard;
 }
 
-static attr_t look(const dashboard_t *dashboard, uint8_t style) {
+static attr_t attributes(const dashboard_t *dashboard, uint8_t style) {
+    assert(style < STYLE_COUNT);
     attr_t attr = dashboard->colour ? (attr_t)COLOR_PAIR(style + 1) : A_NORMAL;
     if (style == STYLE_FAINT)
         attr |= A_DIM;
@@ -82,6 +84,7 @@ static chtype line_character(uint8_t lines) {
     case LINE_LEFT | LINE_RIGHT | LINE_UP:
         return ACS_BTEE;
     default:
+        assert(lines == (LINE_UP | LINE_DOWN | LINE_LEFT | LINE_RIGHT));
         return ACS_PLUS;
     }
 }
@@ -97,7 +100,7 @@ void dashboard_show(dashboard_t *dashboard, const stats_view_t *view) {
         for (uint32_t x = 0; x < screen->width; x++) {
             const cell_t *cell = screen_cell(screen, x, y);
             chtype c = cell->lines ? line_character(cell->lines) : (chtype)(unsigned char)cell->c;
-            mvaddch((int)y, (int)x, c | look(dashboard, cell->style));
+            mvaddch((int)y, (int)x, c | attributes(dashboard, cell->style));
         }
     refresh();
 }

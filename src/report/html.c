@@ -4,7 +4,7 @@
 #include "report/html_text.h"
 #include "report/plot.h"
 
-#include <stdio.h>
+#include <assert.h>
 #include <time.h>
 
 EMBED(page_css);
@@ -141,22 +141,34 @@ static void put_filters(strbuf_t *out) {
 static void put_findings(const report_t *report, const report_extras_t *extras, strbuf_t *out) {
     strbuf_format(out, "<h2>Findings: <span id=\"shown\">%u</span></h2>\n", report->findings.len);
     put_filters(out);
-    for (uint32_t i = 0; i < report->findings.len; i++)
+    for (uint32_t i = 0; i < report->findings.len; i++) {
+        const store_cluster_t *one = &report->findings.data[i].cluster;
+        assert(i == 0 || report->findings.data[i - 1].cluster.repeat > one->repeat ||
+               report->findings.data[i - 1].cluster.kind <= one->kind);
         put_finding(report, &report->findings.data[i], extras ? &extras[i] : NULL, out);
+    }
     if (report->findings.len == 0)
         strbuf_str(out, "<p class=\"soft\">None.</p>\n");
 }
 
 /* --- plots --- */
 
+/* The numbers are those of a file, which may be damaged: what goes back in time, or beyond all
+ * time, is left out. */
 static void add_point(const report_t *report, plot_series_t *series, double x, double y) {
+    static const double most = 1e15;
+    double last = series->points.len > 0 ? vec_last(&series->points).x : 0;
+    if (!(x >= last && x <= most) || !(y >= 0 && y <= most))
+        return;
     *vec_push(report->mem, &series->points) = (plot_point_t){x, y};
 }
 
 /* Many rows are thinned out: a page is no database. */
 static uint32_t stride(uint32_t rows) {
     enum { POINTS = 400 };
-    return rows / POINTS + 1;
+    uint32_t step = rows / POINTS + 1;
+    assert(rows / step <= POINTS);
+    return step;
 }
 
 static void plot_findings(const report_t *report, strbuf_t *out) {
@@ -180,10 +192,15 @@ static void plot_speed(const report_t *report, strbuf_t *out) {
         const store_stat_t *before = &report->stats.data[i - step];
         double seconds = now->at - before->at;
         if (seconds > 0 && now->tested >= before->tested)
-            add_point(report, &series, now->at, (double)(now->tested - before->tested) / seconds);
+            add_point(report, &series, now->at,
+                      ((double)now->tested - (double)before->tested) / seconds);
     }
     plot_lines("Throughput", &series, 1, out);
     vec_free(report->mem, &series.points);
+}
+
+static double count(int64_t number) {
+    return number > 0 ? (double)number : 0;
 }
 
 static void plot_solvers(const report_t *report, strbuf_t *out) {
@@ -195,12 +212,12 @@ static void plot_solvers(const report_t *report, strbuf_t *out) {
     for (uint32_t i = 0; i < report->solvers.len; i++) {
         const store_solver_t *row = &report->solvers.data[i];
         double *mine = parts + (size_t)i * PARTS;
-        mine[0] = (double)row->sat;
-        mine[1] = (double)row->unsat;
-        mine[2] = (double)row->unknown;
-        mine[3] = (double)row->timeout;
-        mine[4] = (double)row->crash;
-        mine[5] = (double)(row->memout + row->error + row->unsupported);
+        mine[0] = count(row->sat);
+        mine[1] = count(row->unsat);
+        mine[2] = count(row->unknown);
+        mine[3] = count(row->timeout);
+        mine[4] = count(row->crash);
+        mine[5] = count(row->memout) + count(row->error) + count(row->unsupported);
         *vec_push(report->mem, &bars) = (plot_bar_t){row->name, mine};
     }
     plot_bars("Solvers", names, PARTS, bars.data, bars.len, out);
@@ -214,7 +231,7 @@ static void plot_strategies(const report_t *report, strbuf_t *out) {
     double *parts = mem_zalloc(report->mem, report->strategies.len + 1, sizeof *parts);
     for (uint32_t i = 0; i < report->strategies.len; i++) {
         const store_strategy_t *row = &report->strategies.data[i];
-        parts[i] = (double)row->tested;
+        parts[i] = count(row->tested);
         *vec_push(report->mem, &bars) = (plot_bar_t){row->name, &parts[i]};
     }
     plot_bars("Mutants tested, by strategy", names, 1, bars.data, bars.len, out);

@@ -2,18 +2,20 @@
 
 #include "report/html_text.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 
 enum { WIDTH = 640, HEIGHT = 240, LEFT = 56, RIGHT = 12, TOP = 30, BOTTOM = 34, BAR = 26 };
 
-/* 1, 2 or 5 times a power of ten, so that there are about so many of it in the range. */
+/* 1, 2 or 5 times a power of ten, so that about count steps make the range. */
 static double nice_step(double range, int count) {
     if (range <= 0)
         return 1;
     double raw = range / count;
     double power = pow(10, floor(log10(raw)));
     double rest = raw / power;
+    assert(rest >= 0.99 && rest < 10.01);
     return power * (rest < 1.5 ? 1 : rest < 3.5 ? 2 : rest < 7.5 ? 5 : 10);
 }
 
@@ -48,7 +50,7 @@ static void number_label(double number, strbuf_t *out) {
         strbuf_format(out, "%.4g", number);
 }
 
-static void start(const char *title, uint32_t height, strbuf_t *out) {
+static void open_picture(const char *title, uint32_t height, strbuf_t *out) {
     strbuf_format(out, "<svg class=\"plot\" viewBox=\"0 0 %u %u\" role=\"img\" aria-label=\"",
                   WIDTH, height);
     html_text(out, slice_of(title));
@@ -61,7 +63,9 @@ static void start(const char *title, uint32_t height, strbuf_t *out) {
 static void legend(const char *const *names, uint32_t count, strbuf_t *out) {
     uint32_t x = WIDTH;
     for (uint32_t i = count; i-- > 0;) {
-        x -= (uint32_t)(8 * strlen(names[i])) + 26;
+        uint32_t width = (uint32_t)(8 * strlen(names[i])) + 26;
+        assert(width <= x); /* what does not fit would wrap around */
+        x -= width;
         strbuf_format(out, "<rect class=\"s%u\" x=\"%u\" y=\"6\" width=\"12\" height=\"12\"/>", i,
                       x);
         strbuf_format(out, "<text class=\"tick\" x=\"%u\" y=\"16\">", x + 16);
@@ -75,10 +79,12 @@ typedef struct scale {
 } scale_t;
 
 static double at_x(const scale_t *scale, double x) {
+    assert(x >= 0 && x <= scale->x * 1.001);
     return LEFT + x / scale->x * (WIDTH - LEFT - RIGHT);
 }
 
 static double at_y(const scale_t *scale, double y) {
+    assert(y >= 0 && y <= scale->y * 1.001);
     return HEIGHT - BOTTOM - y / scale->y * (HEIGHT - TOP - BOTTOM);
 }
 
@@ -108,6 +114,7 @@ static void line(const scale_t *scale, const plot_series_t *series, uint32_t num
     strbuf_format(out, "<path class=\"line s%u\" d=\"", number);
     for (uint32_t i = 0; i < series->points.len; i++) {
         plot_point_t point = series->points.data[i];
+        assert(i == 0 || series->points.data[i - 1].x <= point.x);
         if (i > 0 && series->steps)
             strbuf_format(out, "H%.1f", at_x(scale, point.x));
         strbuf_format(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', at_x(scale, point.x),
@@ -119,10 +126,10 @@ static void line(const scale_t *scale, const plot_series_t *series, uint32_t num
 }
 
 void plot_lines(const char *title, const plot_series_t *series, uint32_t count, strbuf_t *out) {
-    enum { MOST = 8 };
-    const char *names[MOST];
+    const char *names[PLOT_COLOURS];
     scale_t scale = {0, 0};
-    for (uint32_t i = 0; i < count && i < MOST; i++) {
+    assert(count <= PLOT_COLOURS);
+    for (uint32_t i = 0; i < count; i++) {
         names[i] = series[i].name;
         for (uint32_t k = 0; k < series[i].points.len; k++) {
             scale.x = fmax(scale.x, series[i].points.data[k].x);
@@ -131,10 +138,10 @@ void plot_lines(const char *title, const plot_series_t *series, uint32_t count, 
     }
     scale.x = scale.x > 0 ? scale.x : 1;
     scale.y = scale.y > 0 ? scale.y * 1.05 : 1;
-    start(title, HEIGHT, out);
-    legend(names, count < MOST ? count : MOST, out);
+    open_picture(title, HEIGHT, out);
+    legend(names, count, out);
     grid(&scale, out);
-    for (uint32_t i = 0; i < count && i < MOST; i++)
+    for (uint32_t i = 0; i < count; i++)
         line(&scale, &series[i], i, out);
     strbuf_str(out, "</svg>\n");
 }
@@ -151,6 +158,7 @@ enum { NAMES = 110, NUMBERS = 70 };
 /* A part of a bar, from x on; returns where it ends. */
 static double bar_part(const char *name, double number, uint32_t colour, double x, double width,
                        uint32_t y, strbuf_t *out) {
+    assert(number >= 0 && x + width <= WIDTH - NUMBERS + 0.5);
     strbuf_format(out,
                   "<rect class=\"s%u\" x=\"%.1f\" y=\"%u\" width=\"%.1f\" height=\"18\"><title>",
                   colour, x, y + 2, width);
@@ -177,10 +185,11 @@ static void bar(const char *const *parts, uint32_t part_count, const plot_bar_t 
 void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
                const plot_bar_t *bars, uint32_t count, strbuf_t *out) {
     double most = 0;
+    assert(part_count <= PLOT_COLOURS);
     for (uint32_t i = 0; i < count; i++)
         most = fmax(most, sum_of(&bars[i], part_count));
     double scale = most > 0 ? (WIDTH - NAMES - NUMBERS) / most : 0;
-    start(title, TOP + count * BAR + 6, out);
+    open_picture(title, TOP + count * BAR + 6, out);
     if (part_count > 1)
         legend(parts, part_count, out);
     for (uint32_t i = 0; i < count; i++)

@@ -14,19 +14,21 @@ typedef struct plot_point {
 
 typedef struct plot_series {
     const char *name;
-    VEC(plot_point_t) points; /* by x */
+    VEC(plot_point_t) points; /* by x; none is below 0 */
     bool steps;               /* stays at y until the next point */
 } plot_series_t;
 
-/* Lines over time in seconds. title says what is plotted. */
+enum { PLOT_COLOURS = 6 }; /* classes s0 to s5 */
+
+/* Up to PLOT_COLOURS lines over time in seconds. title says what is plotted. */
 void plot_lines(const char *title, const plot_series_t *series, uint32_t count, strbuf_t *out);
 
 typedef struct plot_bar {
     slice_t name;
-    const double *parts; /* stacked */
+    const double *parts; /* stacked; none is below 0 */
 } plot_bar_t;
 
-/* Horizontal bars, each of parts that stand for the named things. */
+/* Horizontal bars, each of up to PLOT_COLOURS parts that stand for the named things. */
 void plot_bars(const char *title, const char *const *parts, uint32_t part_count,
                const plot_bar_t *bars, uint32_t count, strbuf_t *out);
 

@@ -15,6 +15,7 @@ void screen_done(screen_t *screen) {
 }
 
 void screen_size(screen_t *screen, uint32_t width, uint32_t height) {
+    assert(width > 0 && height > 0);
     if (width != screen->width || height != screen->height || !screen->cells) {
         mem_free(screen->mem, screen->cells);
         screen->cells = mem_alloc(screen->mem, sizeof *screen->cells * width * height);
@@ -36,6 +37,7 @@ __attribute__((format(printf, 6, 0))) static uint32_t put_format(screen_t *scree
                                                                  bool right, const char *format,
                                                                  va_list args) {
     char text[512];
+    assert(screen->cells && style < STYLE_COUNT);
     vsnprintf(text, sizeof text, format, args);
     uint32_t len = (uint32_t)strlen(text);
     if (right)
@@ -62,6 +64,7 @@ void screen_put_right(screen_t *screen, uint32_t end, uint32_t y, style_t style,
 }
 
 static void add_lines(screen_t *screen, uint32_t x, uint32_t y, uint32_t lines) {
+    assert((lines & ~(uint32_t)(LINE_UP | LINE_DOWN | LINE_LEFT | LINE_RIGHT)) == 0);
     if (x >= screen->width || y >= screen->height)
         return;
     cell_t *cell = &screen->cells[(size_t)y * screen->width + x];
@@ -72,6 +75,7 @@ void screen_box(screen_t *screen, uint32_t x, uint32_t y, uint32_t width, uint32
                 const char *title) {
     if (width < 2 || height < 2)
         return;
+    assert(width <= UINT32_MAX - x && height <= UINT32_MAX - y);
     uint32_t right = x + width - 1;
     uint32_t bottom = y + height - 1;
     for (uint32_t i = x; i <= right; i++) {
@@ -88,26 +92,27 @@ void screen_box(screen_t *screen, uint32_t x, uint32_t y, uint32_t width, uint32
         screen_put(screen, x + 2, y, STYLE_TITLE, " %s ", title);
 }
 
-const char *cell_text(const cell_t *cell, char room[2]) {
+const char *cell_text(const cell_t *cell, char buffer[2]) {
     /* By the sum of LINE_UP and so on. */
     static const char *const lines[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤",
                                           "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
+    assert(cell->lines < sizeof lines / sizeof *lines);
     if (cell->lines)
-        return lines[cell->lines & 15];
-    room[0] = cell->c;
-    room[1] = '\0';
-    return room;
+        return lines[cell->lines];
+    buffer[0] = cell->c;
+    buffer[1] = '\0';
+    return buffer;
 }
 
 void screen_text(const screen_t *screen, strbuf_t *out) {
-    char room[2];
+    char buffer[2];
     for (uint32_t y = 0; y < screen->height; y++) {
         uint32_t end = screen->width;
         while (end > 0 && screen_cell(screen, end - 1, y)->c == ' ' &&
                !screen_cell(screen, end - 1, y)->lines)
             end--;
         for (uint32_t x = 0; x < end; x++)
-            strbuf_str(out, cell_text(screen_cell(screen, x, y), room));
+            strbuf_str(out, cell_text(screen_cell(screen, x, y), buffer));
         strbuf_char(out, '\n');
     }
 }
@@ -124,9 +129,9 @@ static const char *const colours[STYLE_COUNT] = {
 
 /* Spaces that stay as many as they are. */
 static void svg_char(strbuf_t *out, const cell_t *cell) {
-    char room[2];
+    char buffer[2];
     if (cell->lines)
-        strbuf_str(out, cell_text(cell, room));
+        strbuf_str(out, cell_text(cell, buffer));
     else if (cell->c == ' ')
         strbuf_str(out, "&#160;");
     else
@@ -140,6 +145,7 @@ static void svg_row(const screen_t *screen, uint32_t y, strbuf_t *out) {
         uint8_t style = screen_cell(screen, x, y)->style;
         while (end < screen->width && screen_cell(screen, end, y)->style == style)
             end++;
+        assert(end > x && style < STYLE_COUNT);
         strbuf_format(out, "<text x=\"%u\" y=\"%u\" fill=\"%s\" textLength=\"%u\">",
                       MARGIN + x * CELL_WIDTH, MARGIN + y * CELL_HEIGHT + 13, colours[style],
                       (end - x) * CELL_WIDTH);

@@ -14,6 +14,8 @@
 
 #include "base/strbuf.h"
 
+#include <assert.h>
+
 typedef enum {
     STYLE_PLAIN,
     STYLE_TITLE, /* headings */
@@ -42,9 +44,11 @@ typedef struct screen {
 
 void screen_init(screen_t *screen, mem_t *mem);
 void screen_done(screen_t *screen);
+
+/* At least one cell, and empty. */
 void screen_size(screen_t *screen, uint32_t width, uint32_t height);
 
-/* Writes from a cell on; returns the column behind it. */
+/* Writes from a cell on; returns the column after it. */
 uint32_t screen_put(screen_t *screen, uint32_t x, uint32_t y, style_t style, const char *format,
                     ...) __attribute__((format(printf, 5, 6)));
 
@@ -57,11 +61,12 @@ void screen_box(screen_t *screen, uint32_t x, uint32_t y, uint32_t width, uint32
                 const char *title);
 
 static inline const cell_t *screen_cell(const screen_t *screen, uint32_t x, uint32_t y) {
+    assert(x < screen->width && y < screen->height);
     return &screen->cells[(size_t)y * screen->width + x];
 }
 
 /* The character of a cell, as UTF-8. */
-const char *cell_text(const cell_t *cell, char room[2]);
+const char *cell_text(const cell_t *cell, char buffer[2]);
 
 /* All rows, without blanks at their ends. */
 void screen_text(const screen_t *screen, strbuf_t *out);

@@ -5,16 +5,18 @@
 #include "smt/term/parts.h"
 #include "smt/term/reach.h"
 
+#include <assert.h>
+
 /* Everything is described in words; what is met is numbered, and described once, later. */
 typedef struct outline {
     const bank_t *bank;
     mem_t *mem;
     u32_vec_t words;
     reach_t reach;
-    uint32_t terms;           /* of reach.order that are described, */
+    uint32_t terms;           /* how many of reach.order are described */
     map_t funs, decls, sorts; /* to numbers */
     u32_vec_t fun_list, decl_list;
-    uint32_t fun_count, decl_count; /* that are described */
+    uint32_t fun_count, decl_count; /* how many of the lists are described */
     u32_vec_t stack;                /* of sorts */
 } outline_t;
 
@@ -57,19 +59,22 @@ static void describe_sort(outline_t *outline, sort_t sort) {
     uint32_t count, args;
     const uint32_t *words = sort_words(outline->bank, sort, &count);
     sort_args(outline->bank, sort, &args);
+    assert(args <= count);
     put(outline, sort_kind(outline->bank, sort));
     bool user = sort_kind(outline->bank, sort) == SORT_USER;
     for (uint32_t i = 0; i < count - args; i++)
         put(outline, user && i == 0
                          ? number_of(outline, &outline->decls, &outline->decl_list, words[i])
                          : words[i]);
-    for (uint32_t i = count - args; i < count; i++)
+    for (uint32_t i = count - args; i < count; i++) {
+        assert(map_get(&outline->sorts, words[i]) != MAP_NONE);
         put(outline, map_get(&outline->sorts, words[i]));
+    }
     uint32_t next = outline->sorts.len;
     *map_put(outline->mem, &outline->sorts, sort) = next;
 }
 
-/* Puts a sort's number, behind the descriptions of what is new in it. */
+/* Puts a sort's number, after the descriptions of what is new in it. */
 static void put_sort(outline_t *outline, sort_t written) {
     sort_t sort = sort_canon(outline->bank, written);
     outline->stack.len = 0;
@@ -132,8 +137,10 @@ static void describe_term(outline_t *outline, term_t term) {
         put_part(outline, op, &parts, head[parts.at]);
     const term_t *children = term_children(outline->bank, term, &count);
     put(outline, count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        assert(reach_place(&outline->reach, children[i]) < outline->reach.order.len);
         put(outline, reach_place(&outline->reach, children[i]));
+    }
 }
 
 /* Which of its constructor's selectors it is. */
@@ -142,6 +149,7 @@ static uint32_t place_of(const bank_t *bank, fun_t selector) {
     uint32_t place = 0;
     while (place < owner->arity && bank->fun_words.data[owner->members + place] != selector)
         place++;
+    assert(place < owner->arity);
     return place;
 }
 

@@ -2,6 +2,7 @@
 
 #include "smt/edit/logic.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char *const names[] = {
@@ -10,6 +11,7 @@ static const char *const names[] = {
 };
 
 const char *feature_name(feature_t feature) {
+    assert(feature < FEATURE_COUNT);
     return names[feature];
 }
 
@@ -62,6 +64,7 @@ static uint32_t deepest(const seeds_t *seeds, const seed_t *seed) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         uint32_t parent = seed->spots.data[i].parent;
+        assert(parent == SPOT_NONE || parent < i);
         depths[i] = parent == SPOT_NONE ? 1 : depths[parent] + 1;
         most = depths[i] > most ? depths[i] : most;
     }
@@ -74,6 +77,7 @@ static uint32_t count_operators(const seeds_t *seeds, const seed_t *seed) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < seed->terms.len; i++) {
         op_t op = term_op(seeds->bank, seed->terms.data[i]);
+        assert(op < OP_COUNT);
         count += op >= OP_FIRST_ROW && !seen[op];
         seen[op] = 1;
     }
@@ -86,6 +90,8 @@ features_t features_of(const seeds_t *seeds, const seed_t *seed) {
                            .terms = seed->terms.len,
                            .operators = count_operators(seeds, seed),
                            .depth = deepest(seeds, seed)};
+    assert(features.assertions > 0 && features.depth > 0);
+    assert(features.terms <= features.spots && features.assertions <= features.spots);
     look_at_commands(seeds, seed, &features);
     uint32_t flags = 0;
     for (uint32_t i = 0; i < seed->roots.len; i++)

@@ -1,6 +1,6 @@
 /* features.h - what a seed is like, in numbers and words: for its index, and for scheduling. */
-#ifndef CAMPAIGN_FEATURES_H
-#define CAMPAIGN_FEATURES_H
+#ifndef SEEDS_FEATURES_H
+#define SEEDS_FEATURES_H
 
 #include "mutate/engine/seed.h"
 
@@ -15,11 +15,11 @@ bool feature_of_name(const char *name, feature_t *feature);
 
 typedef struct features {
     uint32_t bits;       /* bit f: feature f */
-    uint32_t assertions; /* how many of them, */
-    uint32_t spots;      /* of occurrences of terms, */
-    uint32_t terms;      /* of different terms, */
-    uint32_t operators;  /* of different operators, */
-    uint32_t depth;      /* and how deep the deepest spot is: 1 for a constant */
+    uint32_t assertions; /* number of assertions */
+    uint32_t spots;      /* occurrences of terms */
+    uint32_t terms;      /* different terms */
+    uint32_t operators;  /* different operators */
+    uint32_t depth;      /* of the deepest spot: 1 for a constant */
 } features_t;
 
 features_t features_of(const seeds_t *seeds, const seed_t *seed);

@@ -20,26 +20,26 @@ bool learn_needs_any(const learn_needs_t *needs, const seeds_t *seeds) {
     return false;
 }
 
-static bool has_what_was_wanted(const lesson_t *lesson) {
-    const seed_t *seed = lesson->seed;
-    return ((lesson->wants & LEARN_MODEL) && seed->model) ||
-           ((lesson->wants & LEARN_CORE) && seed->core.len > 0) ||
-           ((lesson->wants & LEARN_STATUS) && seed->status != STATUS_UNKNOWN);
+static bool has_what_was_wanted(const inquiry_t *inquiry) {
+    const seed_t *seed = inquiry->seed;
+    return ((inquiry->wants & LEARN_MODEL) && seed->model) ||
+           ((inquiry->wants & LEARN_CORE) && seed->core.len > 0) ||
+           ((inquiry->wants & LEARN_STATUS) && seed->status != STATUS_UNKNOWN);
 }
 
 /* Waits for the answers about one seed; false when none is being asked about. */
-static bool finish_one(const learn_needs_t *needs, learner_t *learner, uint32_t *learned) {
-    lesson_t *lesson = learn_next(learner);
-    if (!lesson)
+static bool finish_one(const learn_needs_t *needs, seed_learner_t *learner, uint32_t *learned) {
+    inquiry_t *inquiry = learn_next(learner);
+    if (!inquiry)
         return false;
-    *learned += has_what_was_wanted(lesson);
+    *learned += has_what_was_wanted(inquiry);
     if (needs->ended)
-        needs->ended(needs->arg, lesson);
-    learn_end(lesson);
+        needs->ended(needs->arg, inquiry);
+    learn_end(inquiry);
     return true;
 }
 
-uint32_t learn_needs(const learn_needs_t *needs, learner_t *learner, seeds_t *seeds) {
+uint32_t learn_needs(const learn_needs_t *needs, seed_learner_t *learner, seeds_t *seeds) {
     assert(needs->lanes > 0);
     assert(learner->active == 0);
     uint32_t learned = 0;

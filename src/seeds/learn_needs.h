@@ -2,7 +2,7 @@
  *
  *     learn_needs_t needs = {.needs = NEEDS_MODEL, .lanes = 2};
  *     if (learn_needs_any(&needs, &seeds)) {
- *         learner_init(&learner, ...);
+ *         seed_learner_init(&learner, ...);
  *         learn_needs(&needs, &learner, &seeds);
  *
  * Only what a seed lacks is asked. A seed that nothing is learned of stays as it is. */
@@ -18,8 +18,8 @@ typedef struct learn_needs {
 
     /* What happens is told with arg; either may be NULL. */
     void *arg;
-    void (*begun)(void *arg, const seed_t *seed);     /* the solvers are asked about it */
-    void (*ended)(void *arg, const lesson_t *lesson); /* they have answered */
+    void (*begun)(void *arg, const seed_t *seed);       /* the solvers are asked about it */
+    void (*ended)(void *arg, const inquiry_t *inquiry); /* they have answered */
 } learn_needs_t;
 
 /* What to ask about a seed, as LEARN_...; 0: nothing. */
@@ -29,6 +29,6 @@ uint32_t learn_needs_wants(const seed_t *seed, uint32_t needs);
 bool learn_needs_any(const learn_needs_t *needs, const seeds_t *seeds);
 
 /* Asks. The number of seeds that now have some of what was asked for. */
-uint32_t learn_needs(const learn_needs_t *needs, learner_t *learner, seeds_t *seeds);
+uint32_t learn_needs(const learn_needs_t *needs, seed_learner_t *learner, seeds_t *seeds);
 
 #endif

@@ -1,6 +1,6 @@
-/* learn_priv.h - a lesson in work: learn.c asks for status and model, learn_core.c for a core. */
-#ifndef CAMPAIGN_LEARN_PRIV_H
-#define CAMPAIGN_LEARN_PRIV_H
+/* learn_priv.h - an inquiry that goes on: learn.c asks for status and model, learn_core.c for a core. */
+#ifndef SEEDS_LEARN_PRIV_H
+#define SEEDS_LEARN_PRIV_H
 
 #include "seeds/core_shrink.h"
 #include "seeds/learn.h"
@@ -11,30 +11,33 @@ typedef enum {
     STEP_CONFIRM, /* what is left, of each solver of another family */
     STEP_SHRINK,  /* one cut more, of the first of the two, then the second */
     STEP_OVER
-} lesson_step_t;
+} inquiry_step_t;
 
-typedef struct lesson_work {
-    lesson_step_t step;
+typedef struct inquiry_work {
+    inquiry_step_t step;
     uint32_t turn; /* the next solver to ask in this step */
-    strbuf_t text; /* the query in flight, */
+
+    /* The query in flight. */
+    strbuf_t text;
     size_t prologue;
     solver_t *solver;
     double share; /* of the limits that it may use up: 1, or less for what should be quick */
 
+    /* The core. */
     bool disputed; /* solvers contradict each other about what is left */
-    core_shrink_t cuts;
-    bool cut;            /* cuts is filled */
-    bool whole;          /* nothing is cut away */
-    solver_t *judges[2]; /* who say that what is left is unsatisfiable; the quicker one first */
-    double judge_ms[2];
-    uint32_t judge_count;
-    uint32_t judge;  /* which of them is asked now */
-    uint32_t trial;  /* the cut that is tried */
-    double spent_ms; /* when shrinking began */
-} lesson_work_t;
+    core_shrink_t shrink;
+    bool cutting;          /* shrink is filled */
+    bool whole;            /* nothing is cut away */
+    solver_t *unsat_by[2]; /* who say that what is left is unsatisfiable; the quicker one first */
+    double unsat_ms[2];    /* the CPU time that each took for it */
+    uint32_t unsat_count;  /* of these */
+    uint32_t asked;        /* which of these is asked now */
+    uint32_t tried;        /* the cut that is tried */
+    double spent_ms;       /* CPU time of the inquiry when shrinking began */
+} inquiry_work_t;
 
 /* What one query may take. */
-static inline double learner_seconds(const learner_t *learner) {
+static inline double seed_learner_seconds(const seed_learner_t *learner) {
     return learner->limits.cpu > 0 ? learner->limits.cpu : learner->limits.wall;
 }
 
@@ -42,19 +45,19 @@ static inline bool same_family(const solver_t *a, const solver_t *b) {
     return strcmp(solver_profile(a)->family, solver_profile(b)->family) == 0;
 }
 
-/* Adds a sentence to what the lesson says. */
-void lesson_say(lesson_t *lesson, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a sentence to what the inquiry says. */
+void inquiry_say(inquiry_t *inquiry, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* The last reply of the solver, or NULL. */
-const lesson_reply_t *lesson_reply(const lesson_t *lesson, const solver_t *solver);
+const inquiry_reply_t *inquiry_reply(const inquiry_t *inquiry, const solver_t *solver);
 
 /* --- learn_core.c --- */
 
-void core_begin(lesson_t *lesson);
+void core_begin(inquiry_t *inquiry);
 
 /* Makes the next query (work->text, prologue, solver, wall); false when there is none, and the core
  * is found or not. */
-bool core_query(lesson_t *lesson);
-void core_answer(lesson_t *lesson, const answer_t *answer);
+bool core_query(inquiry_t *inquiry);
+void core_answer(inquiry_t *inquiry, const answer_t *answer);
 
 #endif

@@ -4,6 +4,7 @@
 #include "seeds/canonical_hash.h"
 #include "seeds/seed_index_priv.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ static const char *const source_names[] = {
 };
 
 const char *status_source_name(status_source_t source) {
+    assert(source < sizeof source_names / sizeof *source_names);
     return source_names[source];
 }
 
@@ -36,6 +38,7 @@ const char *index_feature_word(uint32_t bit) {
 
 const char *index_asked_word(uint32_t bit) {
     static const char *const words[INDEX_ASKED] = {"status", "model", "core"}; /* as LEARN_ */
+    assert(bit < INDEX_ASKED);
     return words[bit];
 }
 
@@ -98,7 +101,7 @@ seed_row_t *seed_index_put(seed_index_t *index, const char *path) {
 void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seeds,
                        const seed_t *seed, uint64_t bytes) {
     row->hash = seed->hash;
-    row->shape = canonical_hash(seeds, seed);
+    row->canonical_hash = canonical_hash(seeds, seed);
     row->bytes = bytes;
     if (seed->logic != SYM_NONE)
         row->logic = keep(index, symbol_text(&seeds->bank->symbols, seed->logic));
@@ -106,18 +109,19 @@ void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seed
     row->features = features_of(seeds, seed);
     row->status = seed->status;
     row->source = seed->source;
-    row->label = lesson_label(seed);
+    row->label = seed_label(seed);
 }
 
-void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson) {
+void seed_row_learned(seed_index_t *index, seed_row_t *row, const inquiry_t *inquiry) {
     mem_t *mem = index->mem;
-    const seed_t *seed = lesson->seed;
+    const seed_t *seed = inquiry->seed;
+    assert(seed_row_fits(row, seed));
     row->status = seed->status;
     row->source = seed->source;
-    row->asked |= lesson->wants;
+    row->asked |= inquiry->wants;
     outcome_t said = seed->status == STATUS_SAT ? OUTCOME_SAT : OUTCOME_UNSAT;
-    for (uint32_t i = 0; seed->status != STATUS_UNKNOWN && i < lesson->replies.len; i++) {
-        const lesson_reply_t *reply = &lesson->replies.data[i];
+    for (uint32_t i = 0; seed->status != STATUS_UNKNOWN && i < inquiry->replies.len; i++) {
+        const inquiry_reply_t *reply = &inquiry->replies.data[i];
         const char *name = keep(index, solver_profile(reply->solver)->name);
         bool there = false;
         for (uint32_t k = 0; k < row->by.len; k++)
@@ -133,10 +137,10 @@ void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *less
         *vec_push(mem, &row->core) = seed->core.data[i];
     for (uint32_t i = 0; i < seed->loose.len; i++)
         *vec_push(mem, &row->loose) = seed->loose.data[i];
-    for (uint32_t i = 0; i < lesson->core_by.len; i++)
-        *vec_push(mem, &row->core_by) = keep(index, solver_profile(lesson->core_by.data[i])->name);
-    if (lesson->result == LEARNED_CONFLICT || lesson->wrong_model)
-        row->conflict = arena_copy(&index->texts, lesson->said.data, lesson->said.len);
+    for (uint32_t i = 0; i < inquiry->core_by.len; i++)
+        *vec_push(mem, &row->core_by) = keep(index, solver_profile(inquiry->core_by.data[i])->name);
+    if (inquiry->result == LEARNED_CONFLICT || inquiry->wrong_model)
+        row->conflict = arena_copy(&index->texts, inquiry->said.data, inquiry->said.len);
 }
 
 bool seed_row_fits(const seed_row_t *row, const seed_t *seed) {
@@ -144,6 +148,7 @@ bool seed_row_fits(const seed_row_t *row, const seed_t *seed) {
 }
 
 bool seed_row_apply(const seed_row_t *row, seeds_t *seeds, seed_t *seed) {
+    assert(seed_row_fits(row, seed));
     if (row->source >= SEED_SOLVERS || row->conflict) { /* stronger than what the script says */
         seed->status = row->status;
         seed->source = row->source;
@@ -220,7 +225,7 @@ static void write_row(const seed_row_t *row, strbuf_t *out) {
     strbuf_str(out, "(seed ");
     write_quoted(out, row->path, strlen(row->path));
     strbuf_format(out, " (hash #x%016llx) (shape #x%016llx) (bytes %llu)",
-                  (unsigned long long)row->hash, (unsigned long long)row->shape,
+                  (unsigned long long)row->hash, (unsigned long long)row->canonical_hash,
                   (unsigned long long)row->bytes);
     if (row->logic) {
         strbuf_str(out, " (logic ");
@@ -262,21 +267,23 @@ static int compare_rows(const void *a, const void *b) {
     return strcmp((*first)->path, (*second)->path);
 }
 
-/* The first row of each shape is the original. */
+/* Of the rows with the same canonical hash the first is the original. */
 static void find_duplicates(seed_index_t *index, seed_row_t *const *order, uint32_t count) {
-    index_t shapes;
-    index_init(index->mem, &shapes);
+    index_t hashes;
+    index_init(index->mem, &hashes);
     for (uint32_t i = 0; i < count; i++) {
         seed_row_t *row = order[i];
-        index_cursor_t at = index_find(&shapes, (uint32_t)row->shape);
+        assert(i == 0 || strcmp(order[i - 1]->path, row->path) < 0);
+        index_cursor_t at = index_find(&hashes, (uint32_t)row->canonical_hash);
         uint32_t id;
-        while ((id = index_next(&shapes, &at)) != INDEX_NONE && order[id]->shape != row->shape)
+        while ((id = index_next(&hashes, &at)) != INDEX_NONE &&
+               order[id]->canonical_hash != row->canonical_hash)
             continue;
         row->duplicate_of = id == INDEX_NONE ? 0 : order[id]->hash;
         if (id == INDEX_NONE)
-            index_add(index->mem, &shapes, at, i);
+            index_add(index->mem, &hashes, at, i);
     }
-    index_done(index->mem, &shapes);
+    index_done(index->mem, &hashes);
 }
 
 void seed_index_write(seed_index_t *index, strbuf_t *out) {

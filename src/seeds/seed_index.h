@@ -17,8 +17,8 @@
  *     if (!seed_index_read(&index, text, len, &diags)) ...
  *     const seed_row_t *row = seed_index_find(&index, "QF_LIA/sat/a.smt2");
  *     if (row && seed_row_fits(row, seed)) seed_row_apply(row, &seeds, seed); */
-#ifndef CAMPAIGN_SEED_INDEX_H
-#define CAMPAIGN_SEED_INDEX_H
+#ifndef SEEDS_SEED_INDEX_H
+#define SEEDS_SEED_INDEX_H
 
 #include "base/index.h"
 #include "seeds/features.h"
@@ -28,22 +28,22 @@
 
 typedef struct seed_row {
     const char *path;
-    uint64_t hash;     /* of the seed's text: seed->hash */
-    uint64_t shape;    /* shape.h */
-    uint64_t bytes;    /* of the file */
-    const char *logic; /* NULL: none set */
-    uint32_t theories; /* as in seed_t */
+    uint64_t hash;           /* of the seed's text: seed->hash */
+    uint64_t canonical_hash; /* canonical_hash.h */
+    uint64_t bytes;          /* of the file */
+    const char *logic;       /* NULL: none set */
+    uint32_t theories;       /* as in seed_t */
     features_t features;
     status_t label; /* what :status or the directory says */
     status_t status;
     status_source_t source;
     uint32_t asked;        /* LEARN_...: what solvers were asked for */
     text_vec_t by;         /* solvers that say the status */
-    uint64_t duplicate_of; /* hash of an earlier seed of the same shape, or 0 */
+    uint64_t duplicate_of; /* hash of an earlier seed with the same canonical hash, or 0 */
     const char *model;     /* text, or NULL */
     size_t model_len;
     u32_vec_t core;       /* as in seed_t */
-    u32_vec_t loose;      /* the same */
+    u32_vec_t loose;      /* as in seed_t */
     text_vec_t core_by;   /* solvers that say that the core is unsatisfiable */
     const char *conflict; /* what contradicts what, or NULL */
     bool gone;            /* its file is not there any more: it is not written */
@@ -73,15 +73,15 @@ seed_row_t *seed_index_find(const seed_index_t *index, const char *path);
 /* The row of that path, empty but for it. */
 seed_row_t *seed_index_put(seed_index_t *index, const char *path);
 
-/* What the seed says by itself; what was learned of it. The lesson is over. */
+/* What the seed says by itself; what was learned of it. The inquiry is over. */
 void seed_row_describe(seed_index_t *index, seed_row_t *row, const seeds_t *seeds,
                        const seed_t *seed, uint64_t bytes);
-void seed_row_learned(seed_index_t *index, seed_row_t *row, const lesson_t *lesson);
+void seed_row_learned(seed_index_t *index, seed_row_t *row, const inquiry_t *inquiry);
 
 bool seed_row_fits(const seed_row_t *row, const seed_t *seed);
 
-/* Gives the seed status, model and core. False when the model does not hold, which is left out
- * then. */
+/* Gives the seed, which the row must fit, its status, model and core. False when the model does not
+ * hold, which is left out then. */
 bool seed_row_apply(const seed_row_t *row, seeds_t *seeds, seed_t *seed);
 
 const char *status_source_name(status_source_t source);

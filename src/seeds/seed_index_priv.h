@@ -1,6 +1,6 @@
 /* seed_index_priv.h - the words of the index file, for who writes and who reads it. */
-#ifndef CAMPAIGN_SEED_INDEX_PRIV_H
-#define CAMPAIGN_SEED_INDEX_PRIV_H
+#ifndef SEEDS_SEED_INDEX_PRIV_H
+#define SEEDS_SEED_INDEX_PRIV_H
 
 #include "seeds/seed_index.h"
 

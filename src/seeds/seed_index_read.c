@@ -2,6 +2,7 @@
 #include "base/sexpr.h"
 #include "seeds/seed_index_priv.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct reader {
@@ -15,6 +16,7 @@ typedef struct reader {
 } reader_t;
 
 static const sexpr_t *node_at(const reader_t *r, uint32_t i) {
+    assert(i < r->tree.nodes.len);
     return &r->tree.nodes.data[i];
 }
 
@@ -102,8 +104,8 @@ static bool part_hash(reader_t *r, uint32_t list) {
     return read_hex(r, list + 2, &r->row.hash);
 }
 
-static bool part_shape(reader_t *r, uint32_t list) {
-    return read_hex(r, list + 2, &r->row.shape);
+static bool part_canonical_hash(reader_t *r, uint32_t list) {
+    return read_hex(r, list + 2, &r->row.canonical_hash);
 }
 
 static bool part_bytes(reader_t *r, uint32_t list) {
@@ -193,13 +195,13 @@ static bool part_conflict(reader_t *r, uint32_t list) {
 
 typedef struct part_kind {
     const char *word;
-    uint32_t members; /* behind the word; 0: any number */
+    uint32_t members; /* after the word; 0: any number */
     bool (*read)(reader_t *r, uint32_t list);
 } part_kind_t;
 
 static const part_kind_t part_kinds[] = {
     {"hash", 1, part_hash},
-    {"shape", 1, part_shape},
+    {"shape", 1, part_canonical_hash},
     {"bytes", 1, part_bytes},
     {"logic", 1, part_logic},
     {"theories", 0, part_theories},

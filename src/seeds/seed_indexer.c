@@ -206,16 +206,16 @@ static void begin(seed_indexer_t *indexer, const char *path) {
 
 /* Waits for the answers about one seed; false when none is being asked about. */
 static bool finish_one(seed_indexer_t *indexer) {
-    lesson_t *lesson = indexer->wants != 0 ? learn_next(indexer->learner) : NULL;
-    if (!lesson)
+    inquiry_t *inquiry = indexer->wants != 0 ? learn_next(indexer->learner) : NULL;
+    if (!inquiry)
         return false;
-    task_t *task = lesson->owner;
+    task_t *task = inquiry->owner;
     seed_row_t *row = seed_index_find(&indexer->index, task->row);
     assert(row);
-    seed_row_learned(&indexer->index, row, lesson);
+    seed_row_learned(&indexer->index, row, inquiry);
     if (row->conflict)
         tell_conflict(indexer, task->path, row->conflict);
-    learn_end(lesson);
+    learn_end(inquiry);
     end_task(task);
     save(indexer);
     return true;

@@ -20,11 +20,11 @@
 typedef struct seed_indexer {
     /* What the caller says. */
     mem_t *mem;
-    learner_t *learner; /* may be NULL when wants is 0 */
-    uint32_t lanes;     /* of the learner's pool */
-    uint32_t wants;     /* LEARN_...: what to ask about each seed; 0: nothing */
-    bool again;         /* do not use what the index says already */
-    FILE *messages;     /* whole lines about what cannot be read or written */
+    seed_learner_t *learner; /* may be NULL when wants is 0 */
+    uint32_t lanes;          /* of the learner's pool */
+    uint32_t wants;          /* LEARN_...: what to ask about each seed; 0: nothing */
+    bool again;              /* do not use what the index says already */
+    FILE *messages;          /* whole lines about what cannot be read or written */
 
     /* What happens is told with arg; each may be NULL. */
     void *arg;
@@ -41,8 +41,8 @@ typedef struct seed_indexer {
     bool conflicts;     /* there was one */
 
     char *directory; /* of the output, without links; "" is the root */
-    double written;  /* when the index was, */
-    double writing;  /* and how long that took */
+    double written;  /* when the index was written */
+    double writing;  /* how long that took */
 } seed_indexer_t;
 
 /* Finds where the index belongs, and reads it if it is there. output may be NULL: then it has the

@@ -97,7 +97,7 @@ static bool load(run_t *run) {
 
 /* Models of the satisfiable seeds, or cores of the others, as the solvers say. */
 static uint64_t learn(run_t *run, status_t status,
-                      learned_t (*what)(learner_t *, seeds_t *, seed_t *)) {
+                      learned_t (*what)(seed_learner_t *, seeds_t *, seed_t *)) {
     uint64_t seeds = 0;
     uint64_t learned = 0;
     for (uint32_t i = 0; i < run->seeds.rows.len; i++)
@@ -106,16 +106,16 @@ static uint64_t learn(run_t *run, status_t status,
     uint64_t step = seeds / wanted > 0 ? seeds / wanted : 1;
     limits_t limits = {
         .cpu = run->asking.limit, .wall = 10 * run->asking.limit + 2, .memory = UINT64_C(2) << 30};
-    learner_t learner;
-    learner_init(&learner, run->asking.pool, run->asking.solvers, run->asking.count, &limits,
-                 &run->mem);
+    seed_learner_t learner;
+    seed_learner_init(&learner, run->asking.pool, run->asking.solvers, run->asking.count, &limits,
+                      &run->mem);
     uint64_t at = 0;
     for (uint32_t i = 0; i < run->seeds.rows.len; i++) {
         seed_t *seed = run->seeds.rows.data[i];
         if (seed->status == status && at++ % step == 0)
             learned += what(&learner, &run->seeds, seed) == LEARNED;
     }
-    learner_done(&learner);
+    seed_learner_done(&learner);
     return learned;
 }
 

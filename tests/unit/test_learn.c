@@ -1,4 +1,4 @@
-/* What is learned of seeds: cuts, and lessons with solvers that say what the test wants. */
+/* What is learned of seeds: cuts, and inquiries with solvers that say what the test wants. */
 #include "pool_fixture.h"
 #include "unit.h"
 
@@ -11,7 +11,7 @@ typedef struct world {
     pool_bench_t bench;
     bank_t bank;
     seeds_t seeds;
-    learner_t learner;
+    seed_learner_t learner;
     solver_t *solvers[4];
     uint32_t count;
 } world_t;
@@ -43,11 +43,11 @@ static void hire(world_t *w, const char *family, const char *says) {
 
 static void open_learner(world_t *w) {
     limits_t limits = {.wall = 60};
-    learner_init(&w->learner, w->bench.pool, w->solvers, w->count, &limits, &w->bench.mem);
+    seed_learner_init(&w->learner, w->bench.pool, w->solvers, w->count, &limits, &w->bench.mem);
 }
 
 static void world_done(world_t *w) {
-    learner_done(&w->learner);
+    seed_learner_done(&w->learner);
     seeds_done(&w->seeds);
     bank_done(&w->bank);
     bench_close(&w->bench);
@@ -176,17 +176,17 @@ static const char parts[] = "(declare-const p Bool)(declare-const q Bool)(declar
                             "(assert (let ((v (and p q))) (and v (or q r) (not (=> p (or q r))))))"
                             "(assert (ite p (and q r) q))";
 
-static void core_shrink_are_where_losing_weakens(void **state) {
+static void cuts_are_where_losing_weakens(void **state) {
     world_t w;
     world_init(&w);
     seed_t *seed = add(&w, parts);
-    core_shrink_t cuts;
-    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_t shrink;
+    core_shrink_init(&shrink, &w.seeds, seed, &w.bench.mem);
     /* Each cut as +text or -text, units in brackets. */
     strbuf_t list;
     strbuf_init(&list, &w.bench.mem);
-    for (uint32_t i = 0; i < cuts.rows.len; i++) {
-        const cut_t *cut = &cuts.rows.data[i];
+    for (uint32_t i = 0; i < shrink.rows.len; i++) {
+        const cut_t *cut = &shrink.rows.data[i];
         const spot_t *spot = &seed->spots.data[cut->spot];
         strbuf_format(&list, "%s%c%.*s%s|", cut->unit ? "[" : "", cut->negative ? '-' : '+',
                       (int)(spot->end - spot->start), seed->text + spot->start,
@@ -198,27 +198,27 @@ static void core_shrink_are_where_losing_weakens(void **state) {
                         "[+v]|[+(or q r)]|+(not (=> p (or q r)))|[+p]|-(or q r)|[-q]|[-r]|"
                         "[+(ite p (and q r) q)]|+(and q r)|+q|+r|+q|");
     strbuf_clear(&list);
-    assert_true(core_shrink_named(&cuts, &list));
+    assert_true(core_shrink_named(&shrink, &list));
     assert_non_null(strstr(strbuf_text(&list),
                            "(assert (! (let ((v (and p q))) (not (not p))) :named assay!unit!7))\n"
                            "(assert (! (let ((v (and p q))) (not q)) :named assay!unit!9))\n"));
     static const char answer[] = "unsat\n(assay!unit!4\n |assay!unit!9|)\n";
-    assert_true(core_shrink_read_core(&cuts, answer, sizeof answer - 1));
+    assert_true(core_shrink_read_core(&shrink, answer, sizeof answer - 1));
     strbuf_clear(&list);
-    core_shrink_text(&cuts, &list);
+    core_shrink_text(&shrink, &list);
     assert_non_null(
         strstr(strbuf_text(&list),
                "(assert (let ((v (and p q))) (and v true (not (=> true (or q false))))))"
                "\n(check-sat)\n"));
     u32_vec_t numbers = {0};
-    core_shrink_core(&cuts, &numbers);
+    core_shrink_core(&shrink, &numbers);
     assert_int_equal(numbers.len, 1);
     assert_int_equal(numbers.data[0], 0);
-    core_shrink_loose(&cuts, &numbers);
+    core_shrink_loose(&shrink, &numbers);
     assert_int_equal(numbers.len, 3); /* (or q r), p, r; the second assertion is not in the core */
     vec_free(&w.bench.mem, &numbers);
     strbuf_done(&list);
-    core_shrink_done(&cuts);
+    core_shrink_done(&shrink);
     open_learner(&w);
     world_done(&w);
 }
@@ -237,14 +237,14 @@ static void strange_cores_are_not_read(void **state) {
     world_t w;
     world_init(&w);
     seed_t *seed = add(&w, parts);
-    core_shrink_t cuts;
-    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
+    core_shrink_t shrink;
+    core_shrink_init(&shrink, &w.seeds, seed, &w.bench.mem);
     for (uint32_t i = 0; i < sizeof answers / sizeof *answers; i++) {
-        assert_false(core_shrink_read_core(&cuts, answers[i], strlen(answers[i])));
-        for (uint32_t k = 0; k < cuts.rows.len; k++)
-            assert_false(cuts.rows.data[k].cut);
+        assert_false(core_shrink_read_core(&shrink, answers[i], strlen(answers[i])));
+        for (uint32_t k = 0; k < shrink.rows.len; k++)
+            assert_false(shrink.rows.data[k].cut);
     }
-    core_shrink_done(&cuts);
+    core_shrink_done(&shrink);
     open_learner(&w);
     world_done(&w);
 }
@@ -255,23 +255,23 @@ static void named_terms_are_not_cut(void **state) {
     world_init(&w);
     seed_t *seed = add(&w, "(declare-const p Bool)(declare-const q Bool)"
                            "(assert (! (and p q) :named n))(assert (not n))");
-    core_shrink_t cuts;
-    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
-    assert_int_equal(cuts.rows.len, 2);
-    core_shrink_done(&cuts);
+    core_shrink_t shrink;
+    core_shrink_init(&shrink, &w.seeds, seed, &w.bench.mem);
+    assert_int_equal(shrink.rows.len, 2);
+    core_shrink_done(&shrink);
     /* One that nobody uses says nothing. */
     seed = add(&w, "(declare-const p Bool)(declare-const q Bool)"
                    "(assert (! (and p q) :named n))(assert (not p))");
-    core_shrink_init(&cuts, &w.seeds, seed, &w.bench.mem);
-    assert_int_equal(cuts.rows.len, 4);
+    core_shrink_init(&shrink, &w.seeds, seed, &w.bench.mem);
+    assert_int_equal(shrink.rows.len, 4);
     strbuf_t text;
     strbuf_init(&text, &w.bench.mem);
-    assert_true(core_shrink_named(&cuts, &text));
+    assert_true(core_shrink_named(&shrink, &text));
     assert_non_null(strstr(strbuf_text(&text), "(assert (! p :named assay!unit!1))\n"
                                                "(assert (! q :named assay!unit!2))\n"
                                                "(assert (! (not p) :named assay!unit!3))\n"));
     strbuf_done(&text);
-    core_shrink_done(&cuts);
+    core_shrink_done(&shrink);
     open_learner(&w);
     world_done(&w);
 }
@@ -296,7 +296,8 @@ static void a_core_needs_two_families(void **state) {
     hire(&w, "a", "unsat\n(assay!unit!0 assay!unit!2)");
     hire(&w, "b", "unsat");
     open_learner(&w);
-    w.learner.patience = 0; /* solvers that always say unsat would make it smaller and smaller */
+    w.learner.core_seconds =
+        0; /* solvers that always say unsat would make it smaller and smaller */
     seed = add(&w, text);
     assert_int_equal(learn_core(&w.learner, &w.seeds, seed), LEARNED);
     assert_int_equal(seed->core.len, 2);
@@ -347,14 +348,14 @@ static void many_at_once(void **state) {
         snprintf(text, sizeof text, "(declare-const x Int)(assert (> x %d))", (int)i);
         learn_begin(&w.learner, &w.seeds, add(&w, text), LEARN_STATUS | LEARN_MODEL, &seen[i]);
     }
-    for (lesson_t *lesson; (lesson = learn_next(&w.learner));) {
-        bool *mine = lesson->owner;
+    for (inquiry_t *inquiry; (inquiry = learn_next(&w.learner));) {
+        bool *mine = inquiry->owner;
         assert_false(*mine);
         *mine = true;
-        assert_int_equal(lesson->replies.len, 2);
-        assert_int_equal(lesson->seed->status, STATUS_SAT);
-        assert_int_equal(lesson->seed->source, mine - seen < 5 ? SEED_MODEL : SEED_SOLVERS);
-        learn_end(lesson);
+        assert_int_equal(inquiry->replies.len, 2);
+        assert_int_equal(inquiry->seed->status, STATUS_SAT);
+        assert_int_equal(inquiry->seed->source, mine - seen < 5 ? SEED_MODEL : SEED_SOLVERS);
+        learn_end(inquiry);
     }
     for (int i = 0; i < MANY; i++)
         assert_true(seen[i]);
@@ -362,9 +363,9 @@ static void many_at_once(void **state) {
     world_done(&w);
 }
 
-static void count_ended(void *arg, const lesson_t *lesson) {
+static void count_ended(void *arg, const inquiry_t *inquiry) {
     uint32_t *count = arg;
-    assert_int_equal(lesson->wants, LEARN_MODEL);
+    assert_int_equal(inquiry->wants, LEARN_MODEL);
     ++*count;
 }
 
@@ -395,7 +396,7 @@ int main(void) {
         cmocka_unit_test(two_families_make_a_status),
         cmocka_unit_test(models_are_checked),
         cmocka_unit_test(a_model_is_stronger_than_labels_and_solvers),
-        cmocka_unit_test(core_shrink_are_where_losing_weakens),
+        cmocka_unit_test(cuts_are_where_losing_weakens),
         cmocka_unit_test(strange_cores_are_not_read),
         cmocka_unit_test(named_terms_are_not_cut),
         cmocka_unit_test(a_core_needs_two_families),

@@ -4,6 +4,7 @@
 #include "report/html.h"
 #include "unit.h"
 
+#include <math.h>
 #include <string.h>
 
 static void add_finding(store_t *store, const char *key, finding_kind_t kind, grade_t grade,
@@ -455,6 +456,24 @@ static void page(void **state) {
     tear_down(&f);
 }
 
+/* Numbers that no campaign writes, but a damaged file may hold. */
+static void damaged_numbers(void **state) {
+    fixture_t f;
+    set_up(&f, MANY);
+    static const double times[] = {-5, 1e300, INFINITY, NAN, 0};
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        f.report.stats.data[10 * i + 1].at = times[i];
+    f.report.stats.data[3].clusters = f.report.stats.data[3].tested = INT64_MIN;
+    f.report.solvers.data[0].sat = -7;
+    strbuf_t out;
+    strbuf_init(&out, &f.mem);
+    report_html(&f.report, "damaged", NULL, &out);
+    shows(&out, "</html>");
+    assert_null(strstr(strbuf_text(&out), "nan"));
+    assert_null(strstr(strbuf_text(&out), "inf\""));
+    tear_down(&f);
+}
+
 static void nothing_found(void **state) {
     fixture_t f;
     set_up(&f, NOTHING);
@@ -475,7 +494,7 @@ int main(void) {
         cmocka_unit_test(crash),           cmocka_unit_test(short_titles),
         cmocka_unit_test(version_numbers), cmocka_unit_test(one_alone),
         cmocka_unit_test(fences),          cmocka_unit_test(page),
-        cmocka_unit_test(nothing_found),
+        cmocka_unit_test(damaged_numbers), cmocka_unit_test(nothing_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The index of seeds: written and read back, mistakes told, rows given to seeds; shapes; features.
+/* The index of seeds: written and read back, mistakes told, rows given to seeds; canonical hashes; features.
  */
 #include "unit.h"
 
@@ -122,20 +122,23 @@ static void rows_are_given_to_seeds(void **state) {
     /* A model that does not hold is not believed, and neither is the status that stood on it. */
     seed = add(&w, "(declare-const x Int)(assert (= x 1))");
     static const char wrong[] = "((define-fun x () Int 7))";
-    row = (seed_row_t){
-        .status = STATUS_SAT, .source = SEED_MODEL, .model = wrong, .model_len = sizeof wrong - 1};
+    row = (seed_row_t){.hash = seed->hash,
+                       .status = STATUS_SAT,
+                       .source = SEED_MODEL,
+                       .model = wrong,
+                       .model_len = sizeof wrong - 1};
     assert_false(seed_row_apply(&row, &w.seeds, seed));
     assert_null(seed->model);
     assert_int_equal(seed->status, STATUS_UNKNOWN);
 
     /* A seed with a conflict has no status, whatever its label says. */
     seed = add(&w, script);
-    row = (seed_row_t){.conflict = "z3 says sat; cvc5 says unsat"};
+    row = (seed_row_t){.hash = seed->hash, .conflict = "z3 says sat; cvc5 says unsat"};
     assert_true(seed_row_apply(&row, &w.seeds, seed));
     assert_int_equal(seed->status, STATUS_UNKNOWN);
 
-    /* A core of another file. */
-    row = (seed_row_t){.status = STATUS_UNSAT, .source = SEED_SOLVERS};
+    /* A core that this seed cannot have. */
+    row = (seed_row_t){.hash = seed->hash, .status = STATUS_UNSAT, .source = SEED_SOLVERS};
     *vec_push(&w.mem, &row.core) = 5;
     assert_false(seed_row_apply(&row, &w.seeds, seed));
     assert_int_equal(seed->core.len, 0);
@@ -195,9 +198,9 @@ static void mistakes_are_told(void **state) {
     world_done(&w);
 }
 
-/* --- shapes --- */
+/* --- canonical hashes --- */
 
-static void names_do_not_change_the_shape(void **state) {
+static void names_do_not_change_the_hash(void **state) {
     static const struct {
         const char *one, *two;
         bool same;
@@ -256,8 +259,7 @@ static void names_do_not_change_the_shape(void **state) {
         bool same = canonical_hash(&w.seeds, add(&w, cases[i].one)) ==
                     canonical_hash(&v.seeds, add(&v, cases[i].two));
         if (same != cases[i].same)
-            fail_msg("%s\n%s\n%s the same shape", cases[i].one, cases[i].two,
-                     same ? "have" : "not");
+            fail_msg("%s\n%s\n%s the same hash", cases[i].one, cases[i].two, same ? "have" : "not");
         world_done(&v);
         world_done(&w);
     }
@@ -294,7 +296,7 @@ int main(void) {
         cmocka_unit_test(rows_are_given_to_seeds),
         cmocka_unit_test(mistakes_are_told),
         cmocka_unit_test(features_are_counted),
-        cmocka_unit_test(names_do_not_change_the_shape),
+        cmocka_unit_test(names_do_not_change_the_hash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 typedef struct world {
     pool_bench_t bench;
-    learner_t learner;
+    seed_learner_t learner;
     seed_indexer_t indexer;
     char directory[64];
     char paths[3][96];
@@ -52,7 +52,7 @@ static void world_init(world_t *w) {
     solver_t *solvers[] = {add_fake(&w->bench, "answer sat", MODE_SPAWN),
                            add_fake(&w->bench, "answer unsat", MODE_SPAWN)};
     limits_t limits = {.wall = 60};
-    learner_init(&w->learner, w->bench.pool, solvers, 2, &limits, &w->bench.mem);
+    seed_learner_init(&w->learner, w->bench.pool, solvers, 2, &limits, &w->bench.mem);
     w->indexer = (seed_indexer_t){.mem = &w->bench.mem,
                                   .learner = &w->learner,
                                   .lanes = 1,
@@ -69,7 +69,7 @@ static void world_done(world_t *w) {
     for (size_t i = 0; i < 3; i++)
         unlink(w->paths[i]);
     assert_int_equal(rmdir(w->directory), 0);
-    learner_done(&w->learner);
+    seed_learner_done(&w->learner);
     bench_close(&w->bench);
 }
 

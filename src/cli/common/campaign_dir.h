@@ -18,8 +18,8 @@ typedef struct campaign_dir {
     report_t report;
 } campaign_dir_t;
 
-/* Whether a path that may be a file's as well is one of these: a directory, or what is not there
- * and looks like a finding. */
+/* Whether a path that could also name a file names one of these: it is a directory, or it looks
+ * like a finding and is not there. */
 bool campaign_dir_is_meant(const char *path);
 
 /* False with a message on stderr. Nothing is written there, and a campaign may be under way. */

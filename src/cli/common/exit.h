@@ -5,7 +5,7 @@
 enum {
     EXIT_NOTHING = 0,  /* done, nothing found */
     EXIT_USAGE = 1,    /* a wrong command line */
-    EXIT_INPUT = 2,    /* an input or the environment is not as it should be */
+    EXIT_INPUT = 2,    /* an input or the environment is wrong */
     EXIT_FAULT = 3,    /* assay itself failed */
     EXIT_UNKNOWN = 4,  /* assay eval: what was asked could not be decided */
     EXIT_FINDINGS = 10 /* findings */

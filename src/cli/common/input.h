@@ -5,11 +5,11 @@
 #include "base/file.h"
 #include "smt/read/parse.h"
 
-/* The files that paths name: files as they are, directories as all *.smt2 below them. Reports what
- * cannot be read, and returns false if that happened. */
+/* The files that paths name: a file itself, and all *.smt2 below a directory. False, with messages
+ * on stderr, when something cannot be read. */
 bool input_list(mem_t *mem, char **paths, int count, name_vec_t *files);
 
-/* One file, read and parsed. All memory is its own, so that one file leaves nothing behind. */
+/* One file, read and parsed. All memory is its own: closing it frees all. */
 typedef struct input {
     const char *name; /* for messages: "-" is shown as <stdin> */
     mem_t mem;
@@ -17,8 +17,8 @@ typedef struct input {
     bank_t bank;
     script_t script;
     diag_list_t diags;
-    bool readable; /* text is there */
-    bool ok;       /* and has no errors */
+    bool readable; /* there is a text */
+    bool ok;       /* there is a text without errors */
 } input_t;
 
 void input_open(input_t *input, const char *path);

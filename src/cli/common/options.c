@@ -209,12 +209,12 @@ bool args_duration(const args_t *args, const char *what, double *value) {
 
 /* --- what a row does --- */
 
-enum { NAME_ROOM = 32 };
+enum { NAME_SIZE = 32 };
 
 /* "--name", as messages call the option. */
-static const char *name_of(const args_t *args, char room[NAME_ROOM]) {
-    snprintf(room, NAME_ROOM, "--%s", args->row->name);
-    return room;
+static const char *name_of(const args_t *args, char buffer[NAME_SIZE]) {
+    snprintf(buffer, NAME_SIZE, "--%s", args->row->name);
+    return buffer;
 }
 
 bool take_flag(const args_t *args, void *target) {
@@ -235,8 +235,8 @@ bool take_text(const args_t *args, void *target) {
 }
 
 bool take_number(const args_t *args, void *target) {
-    char room[NAME_ROOM];
-    return args_number(args, name_of(args, room), args->row->low, args->row->high, target);
+    char buffer[NAME_SIZE];
+    return args_number(args, name_of(args, buffer), args->row->low, args->row->high, target);
 }
 
 bool take_count(const args_t *args, void *target) {
@@ -249,16 +249,16 @@ bool take_count(const args_t *args, void *target) {
 }
 
 bool take_seconds(const args_t *args, void *target) {
-    char room[NAME_ROOM];
-    return args_seconds(args, name_of(args, room), target);
+    char buffer[NAME_SIZE];
+    return args_seconds(args, name_of(args, buffer), target);
 }
 
 bool take_duration(const args_t *args, void *target) {
-    char room[NAME_ROOM];
-    return args_duration(args, name_of(args, room), target);
+    char buffer[NAME_SIZE];
+    return args_duration(args, name_of(args, buffer), target);
 }
 
 bool take_megabytes(const args_t *args, void *target) {
-    char room[NAME_ROOM];
-    return args_megabytes(args, name_of(args, room), target);
+    char buffer[NAME_SIZE];
+    return args_megabytes(args, name_of(args, buffer), target);
 }

@@ -49,7 +49,7 @@ typedef struct option_row {
      * subcommand keeps. */
     bool (*take)(const args_t *args, void *target);
     size_t offset;
-    uint64_t low, high; /* of a number */
+    uint64_t low, high; /* what a number may be; low is also the bits of TAKE_BITS */
     uint32_t marks;     /* what the subcommand itself wants to know of the row */
 } option_row_t;
 
@@ -58,7 +58,7 @@ typedef struct command_line {
     const char *usage;        /* "[--json] PATH..." */
     const char *summary;      /* one line */
     const char *about;        /* paragraphs for --help */
-    const option_row_t *rows; /* or */
+    const option_row_t *rows; /* NULL: there are options instead */
     const option_t *options;
 } command_line_t;
 
