@@ -26,7 +26,7 @@ static inline const char *stored_text(slice_t text) {
 bool stored_to_reduce(const report_finding_t *finding, solvers_t *solvers, pool_t *pool,
                       goal_t *goal, strbuf_t *said, strbuf_t *why);
 
-/* Undoes steps of the finding's recipe (undo.h), made again from the seeds that the campaign keeps.
+/* Undoes steps of the finding's recipe (undo_edits.h), made again from the seeds that the campaign keeps.
  * False when nothing can be undone, or something that the recipe needs is not kept: files of --ops
  * and --rules never are. */
 bool stored_undo(campaign_dir_t *dir, const report_finding_t *finding, undo_t *undo,

@@ -1,4 +1,4 @@
-/* machine.h, on this one. */
+/* kernel.h, on this one. */
 #include "solver_fixture.h"
 
 #include "solver/run/kernel.h"
