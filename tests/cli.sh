@@ -52,6 +52,15 @@ for option in --write --check --width --flat --share; do
     says out "$option"
 done
 
+# What an option calls above is there.
+for command in check fmt solve eval fuzz mutate gen seeds rules reduce report replay doctor; do
+    expect_exit 0 "$ASSAY" "$command" --help
+    sed '1,/^Options:$/d' out >options
+    ! grep -n 'see below' options || fail "$command --help: the list is above"
+    grep -q 'from above\|see above' options || continue
+    sed '/^Options:$/q' out | grep -q '^  [a-z]*: ' || fail "$command --help: nothing is above"
+done
+
 # --- wrong command lines: 1, a word about it, and where to find help ---
 wrong() {
     expect_exit 1 "$ASSAY" "$@"

@@ -59,7 +59,8 @@ static bool take_schedule(const args_t *args, void *target) {
 static const option_row_t rows[] = {
     {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable",
      TAKE_SOLVER(fuzz_t, maker.solvers)},
-    {'S', "strategy", "S[,S]", "how to make mutants; see below (default: all that fit)",
+    {'S', "strategy", "S[,S]",
+     "how to make mutants: names from above, with commas (default: all that fit)",
      TAKE_WITH(take_strategies)},
     {0, "time", "T", "how long: 90, 90s, 10m, 8h, 2d (default: until Ctrl-C)",
      TAKE_DURATION(fuzz_t, campaign.time), .marks = OF_THIS_RUN},

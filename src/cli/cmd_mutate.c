@@ -78,7 +78,7 @@ static bool take_model(const args_t *args, void *target) {
 }
 
 static const option_row_t rows[] = {
-    {'S', "strategy", "S", "how to make them; see below", TAKE_WITH(take_strategy)},
+    {'S', "strategy", "S", "how to make them: a name from above", TAKE_WITH(take_strategy)},
     {'n', "number", "N", "mutants of each seed (default 1; sparrow: 300)",
      TAKE_NUMBER(job_t, number, 1, UINT64_C(1) << 40)},
     {0, "seed", "K", "start of the random numbers (default 1): the same K gives the same mutants",
