@@ -55,6 +55,10 @@ static void what_cannot_be_used_is_said(void **state) {
         {"teller", "none", NULL, "assay: the profile of teller has no tier 'none'\n", false},
         {"teller", NULL, NULL, "assay: teller does not run in mode snapshot\n", true},
         {"teller", NULL, "/nosuch/file", "assay: /nosuch/file: No such file or directory\n", false},
+        {"assay-nosuch", NULL, NULL, "assay: assay-nosuch: there is no such program on PATH\n",
+         false},
+        {"assay-nosuch -x", NULL, NULL,
+         "assay: assay-nosuch -x: assay-nosuch: there is no such program on PATH\n", false},
         {"a ' b", NULL, NULL, "assay: --solver 'a ' b': the quote ' in the command is not closed\n",
          false},
     };

@@ -32,6 +32,17 @@ static bool read_profile_file(solvers_t *solvers, const char *name, strbuf_t *me
     return ok;
 }
 
+/* Why a solver is not opened. What is not found is called by its program in the reason already. */
+static void say_why_not(const profile_t *profile, strbuf_t *why, strbuf_t *messages) {
+    size_t len = strlen(profile->command.data[0]);
+    bool named = strcmp(profile->name, profile->command.data[0]) == 0 &&
+                 strncmp(strbuf_text(why), profile->name, len) == 0 && why->data[len] == ':';
+    if (named)
+        strbuf_format(messages, "assay: %s\n", strbuf_text(why));
+    else
+        strbuf_format(messages, "assay: %s: %s\n", profile->name, strbuf_text(why));
+}
+
 static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spec,
                       strbuf_t *messages) {
     strbuf_t why;
@@ -41,7 +52,7 @@ static bool open_tier(solvers_t *solvers, pool_t *pool, const solver_spec_t *spe
         *vec_push(solvers->mem, &solvers->rows) = solver;
         *vec_push(solvers->mem, &solvers->specs) = *spec;
     } else {
-        strbuf_format(messages, "assay: %s: %s\n", spec->profile->name, strbuf_text(&why));
+        say_why_not(spec->profile, &why, messages);
     }
     strbuf_done(&why);
     return solver != NULL;
