@@ -26,6 +26,17 @@ expect_exit 2 "$ASSAY" mutate --strategy opfuzz "$TMP/missing.smt2"
 expect_exit 2 "$ASSAY" mutate --strategy opfuzz "$TMP/bad.smt2"
 grep -q 'bad.smt2:1:12: error: x is not declared' "$TMP/err" || fail "no place for a bad seed"
 
+# Seeds that a strategy cannot use: why, and what may help.
+echo '(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))' >"$TMP/plain.smt2"
+expect_exit 2 "$ASSAY" mutate --strategy fusion "$TMP/plain.smt2"
+grep -qx 'assay mutate: no mutant of 1 seed (logic QF_LIA): its status is not known' "$TMP/err" ||
+    fail "not why there is no mutant: $(cat "$TMP/err")"
+grep -qx 'assay mutate: --solver S asks solvers for what fusion needs' "$TMP/err" ||
+    fail "not what to do about it: $(cat "$TMP/err")"
+expect_exit 0 "$ASSAY" mutate --strategy concat "$TMP/sat/one.smt2" "$TMP/plain.smt2" --stats
+grep -q ' 1 seed left out$' "$TMP/err" || fail "$(cat "$TMP/err")"
+grep -q '^1 mutant, ' "$TMP/err" || fail "$(cat "$TMP/err")"
+
 for strategy in opfuzz typefuzz; do
     expect_exit 0 "$ASSAY" mutate --strategy "$strategy" -n 20 --seed 5 "$TMP/sat"
     mv "$TMP/out" "$TMP/first"

@@ -399,8 +399,21 @@ static void print_stats(job_t *job) {
     strategy_stats_t counts = *strategy_stats(job->strategy);
     if (job->links > 0)
         strategy_stats_add(&counts, strategy_stats(chain_strategy(&job->chain, job->kind, NULL)));
-    seed_usage_sort(&job->usage);
     mutate_stats_print(&job->usage, strategy_info(job->kind)->name, &counts, job->json);
+}
+
+/* Why there is no mutant, and what may help. */
+static void say_why_none(job_t *job) {
+    const uint32_t learnt = NEEDS_STATUS | NEEDS_MODEL | NEEDS_CORE;
+    for (uint32_t i = 0; i < job->usage.rows.len; i++) {
+        const usage_row_t *row = &job->usage.rows.data[i];
+        if (row->why)
+            fprintf(stderr, "assay mutate: no mutant of %u seed%s (logic %s): %s\n", row->seeds,
+                    row->seeds == 1 ? "" : "s", row->logic, row->why);
+    }
+    if ((strategy_info(job->kind)->needs & learnt) && job->solvers.wanted.len == 0)
+        fprintf(stderr, "assay mutate: --solver S asks solvers for what %s needs\n",
+                strategy_info(job->kind)->name);
 }
 
 static void run(job_t *job, char **paths, int count) {
@@ -416,8 +429,11 @@ static void run(job_t *job, char **paths, int count) {
         return;
     }
     mutate_seeds(job);
+    seed_usage_sort(&job->usage);
     if (job->with_stats)
         print_stats(job);
+    else if (job->made == 0)
+        say_why_none(job);
 }
 
 /* The recipe, and the strategy and options of its last link. ARGS_END, or the exit code. */

@@ -10,9 +10,10 @@ static void print_counts(const strategy_stats_t *counts) {
     double total = 0;
     for (uint32_t i = 0; i < PHASE_COUNT; i++)
         total += counts->seconds[i];
-    fprintf(stderr, "%llu mutants, %llu draws led nowhere; %llu candidates, %llu accepted\n",
-            (unsigned long long)counts->made, (unsigned long long)counts->failed,
-            (unsigned long long)counts->tries, (unsigned long long)counts->accepted);
+    fprintf(stderr, "%llu mutant%s, %llu draws led nowhere; %llu candidates, %llu accepted\n",
+            (unsigned long long)counts->made, counts->made == 1 ? "" : "s",
+            (unsigned long long)counts->failed, (unsigned long long)counts->tries,
+            (unsigned long long)counts->accepted);
     for (uint32_t i = 0; i < REJECT_COUNT; i++)
         if (counts->rejected[i] > 0)
             fprintf(stderr, "  %10llu rejected: %s\n", (unsigned long long)counts->rejected[i],
@@ -48,7 +49,8 @@ static void print_logics(const seed_usage_t *usage) {
         seeds += logic.seeds;
         used += logic.used;
     }
-    fprintf(stderr, "%-14s %6u %6u  %u seeds left out\n", "all", seeds, used, seeds - used);
+    fprintf(stderr, "%-14s %6u %6u  %u seed%s left out\n", "all", seeds, used, seeds - used,
+            seeds - used == 1 ? "" : "s");
 }
 
 /* --- JSON --- */
