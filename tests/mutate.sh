@@ -37,6 +37,13 @@ expect_exit 0 "$ASSAY" mutate --strategy concat "$TMP/sat/one.smt2" "$TMP/plain.
 grep -q ' 1 seed left out$' "$TMP/err" || fail "$(cat "$TMP/err")"
 grep -q '^1 mutant, ' "$TMP/err" || fail "$(cat "$TMP/err")"
 
+# Files that a strategy does not look at.
+echo '(and Bool Bool Bool)' >"$TMP/ops"
+expect_exit 0 "$ASSAY" mutate --strategy opfuzz --ops "$TMP/ops" "$TMP/sat"
+grep -qx 'assay mutate: warning: opfuzz does not use --ops' "$TMP/err" || fail "$(cat "$TMP/err")"
+expect_exit 0 "$ASSAY" mutate --strategy typefuzz --ops "$TMP/ops" "$TMP/sat"
+[ ! -s "$TMP/err" ] || fail "typefuzz uses --ops: $(cat "$TMP/err")"
+
 for strategy in opfuzz typefuzz; do
     expect_exit 0 "$ASSAY" mutate --strategy "$strategy" -n 20 --seed 5 "$TMP/sat"
     mv "$TMP/out" "$TMP/first"

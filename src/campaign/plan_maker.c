@@ -131,7 +131,8 @@ static bool make_seeds(plan_maker_t *maker) {
     files.originals = true;
     seed_files_read(&files, maker->paths.data, maker->paths.len);
     if (files.left_out > 0)
-        fprintf(maker->messages, "assay: left out %u seeds\n", files.left_out);
+        fprintf(maker->messages, "assay: left out %u duplicate%s of other seeds\n", files.left_out,
+                files.left_out == 1 ? "" : "s");
     if (maker->seeds.rows.len == 0)
         fputs("assay: none of the seeds can be used\n", maker->messages);
     return maker->seeds.rows.len > 0;

@@ -402,6 +402,16 @@ static void print_stats(job_t *job) {
     mutate_stats_print(&job->usage, strategy_info(job->kind)->name, &counts, job->json);
 }
 
+/* Files that the strategy does not look at. */
+static void warn_of_files(const job_t *job) {
+    uint32_t needs = strategy_info(job->kind)->needs;
+    const char *name = strategy_info(job->kind)->name;
+    if (job->ops.path && !(needs & USES_OPS))
+        fprintf(stderr, "assay mutate: warning: %s does not use --ops\n", name);
+    if (job->rules.path && !(needs & USES_RULES))
+        fprintf(stderr, "assay mutate: warning: %s does not use --rules\n", name);
+}
+
 /* Why there is no mutant, and what may help. */
 static void say_why_none(job_t *job) {
     const uint32_t learnt = NEEDS_STATUS | NEEDS_MODEL | NEEDS_CORE;
@@ -428,6 +438,7 @@ static void run(job_t *job, char **paths, int count) {
         replay(job);
         return;
     }
+    warn_of_files(job);
     mutate_seeds(job);
     seed_usage_sort(&job->usage);
     if (job->with_stats)

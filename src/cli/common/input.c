@@ -70,5 +70,6 @@ void input_report(input_t *input) {
     if (!mem_try(&input->mem, report_job, input) || diags->rows.len == 0)
         fprintf(stderr, "%s: error: out of memory\n", input->name);
     if (diags->total > diags->rows.len)
-        fprintf(stderr, "%s: %u more errors\n", input->name, diags->total - diags->rows.len);
+        fprintf(stderr, "%s: %u more error%s\n", input->name, diags->total - diags->rows.len,
+                diags->total - diags->rows.len == 1 ? "" : "s");
 }
