@@ -227,7 +227,7 @@ static void test_get_value(void **state) {
     holds(script, "(((select a 1) 2) (a ((as const (Array Int Int)) 3)))", "(= (select a 1) 3)");
     expect_error(script, "((x true) ((f 1) 2))", 1, 2, "the value of x has another sort",
                  "(= (f 1) 2)");
-    expect_error(script, "((x 1 2) ((f 1) 2))", 1, 7, "expected ')' behind the value, got 2",
+    expect_error(script, "((x 1 2) ((f 1) 2))", 1, 7, "expected ')' after the value, got 2",
                  "(= (f 1) 2)");
 }
 

@@ -109,7 +109,7 @@ logic_t logic_parse(const char *name) {
 
 /* --- naming --- */
 
-/* How much a feature that nobody asked for costs. Functions are the cheapest, so that a formula
+/* How much a feature that is not needed costs. Functions are the cheapest, so that a formula
  * with nothing but Bools gets QF_UF; a quantifier is worse than all the rest. */
 static uint32_t excess_cost(logic_t excess) {
     uint32_t cost = 0;

@@ -379,7 +379,7 @@ static logic_t theory_needs(theory_t theory) {
     }
 }
 
-/* Numbers are left to whoever uses them. */
+/* Numbers are looked at where they are used. */
 static void see_operator(infer_t *infer, term_t term, op_t op, const term_t *args, uint32_t count) {
     bool cardinality = op == OP_FMF_CARD || op == OP_FMF_CARD_TERM;
     infer->needs |= cardinality ? LOGIC_CARD : theory_needs(op_info(op)->theory);

@@ -7,8 +7,9 @@
  * them in one command. Texts count as well: a name that stands in an unknown command or in an
  * attribute's value is needed.
  *
- * A recursive definition is an axiom: one that nobody calls can still make a script unsatisfiable
- * (f x) = (f x) + 1. Only PRUNE_RECURSIVE removes those, for callers that check the outcome. */
+ * A recursive definition is an axiom: one that is never called can still make a script
+ * unsatisfiable, such as (f x) = (f x) + 1. Only PRUNE_RECURSIVE removes those, for callers that
+ * check the outcome. */
 #ifndef SMT_PRUNE_H
 #define SMT_PRUNE_H
 
@@ -19,8 +20,8 @@ typedef enum {
     PRUNE_RECURSIVE     /* recursive definitions too */
 } prune_t;
 
-/* Removes commands, and functions from define-funs-rec, in place; a comment behind a command goes
- * with it. Returns how many functions, sorts and groups of datatypes are gone. */
+/* Removes commands, and functions from define-funs-rec, in place; a comment that trails a command
+ * goes with it. Returns how many functions, sorts and groups of datatypes are gone. */
 uint32_t prune_script(script_t *script, prune_t what);
 
 #endif

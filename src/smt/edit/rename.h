@@ -13,10 +13,10 @@
  *                                                     // in nothing but names
  *
  * The copy has declarations of its own for whatever is renamed, or mentions something that is;
- * everything else it shares with the original, which stays as it is. Renamed are constants,
+ * everything else it shares with the original, which does not change. Renamed are constants,
  * functions, definitions and their parameters, sorts and their parameters, datatypes with
  * constructors and selectors, terms with :named, bound variables. What a script holds as text
- * (unknown commands, values of attributes) is copied as it is.
+ * (unknown commands, values of attributes) is copied unchanged.
  *
  * New names depend on the scripts alone, not on what else is in the bank. */
 #ifndef SMT_RENAME_H

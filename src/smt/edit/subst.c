@@ -346,7 +346,7 @@ typedef struct parting {
     term_t var;
     term_t fresh;
     term_t *inside;  /* by place: the term where a binder of var is above it */
-    term_t *outside; /* and where none is */
+    term_t *outside; /* by place: the term where no binder of var is */
 } parting_t;
 
 static term_t part_term(subst_t *subst, const parting_t *parting, term_t term, bool inside) {

@@ -17,14 +17,14 @@
  * another one there.
  *
  * The work is linear in the number of distinct terms of the formula; what does not change is
- * shared with it, and a formula where nothing changes is returned as it is. */
+ * shared with it, and a formula where nothing changes is the result itself. */
 #ifndef SMT_SUBST_H
 #define SMT_SUBST_H
 
 #include "base/map.h"
 #include "smt/term/bank.h"
 
-/* The name that a bound variable shall have. SYM_NONE leaves it alone; any name, also its own,
+/* The new name of a bound variable. SYM_NONE leaves it alone; any name, also its own,
  * makes it a new variable. */
 typedef sym_t subst_naming_t(void *context, term_t var);
 
@@ -64,8 +64,8 @@ sort_t subst_apply_sort(subst_t *subst, sort_t sort);
 
 /* --- without a substitution --- */
 
-/* The term with every let replaced by its body and the variables by their values. They are shared
- * as they were by the variables: the result is no larger as a DAG, but its text may be. A :named
+/* The term with every let replaced by its body and the variables by their values. Values are shared
+ * where the variables were: the result is no larger as a DAG, but its text may be. A :named
  * term among the values is printed at every occurrence.
  *
  * Only a term that holds several versions of a let (a mutant joined with its seed) can grow, since

@@ -38,7 +38,7 @@ static bool is_regular(bank_t *bank, const reach_t *reach, const u32_vec_t *free
 }
 
 /* Fills the reach so that a value stands before its variable. A let needs its body only: values
- * that nobody uses are not visited. */
+ * that are not used are not visited. */
 static void order_values_first(reach_t *reach, const map_t *lets, term_t root) {
     const bank_t *bank = reach->bank;
     u32_vec_t *stack = &reach->stack;

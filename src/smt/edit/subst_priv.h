@@ -1,4 +1,4 @@
-/* subst_priv.h - the machine behind substitution, let expansion and inlining.
+/* subst_priv.h - the machine of substitution, let expansion and inlining.
  *
  * One run goes over the distinct terms of a formula three times, children first:
  *

@@ -49,7 +49,7 @@ void uses_sortdecl(uses_t *uses, sortdecl_t decl) {
 }
 
 /* The list of sorts is its own worklist: the sorts inside those from the first new one on are added
- * behind them. */
+ * after them. */
 void uses_sort(uses_t *uses, sort_t sort) {
     bank_t *bank = uses->bank;
     uint32_t next = uses->sorts.len;

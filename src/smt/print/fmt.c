@@ -158,12 +158,12 @@ void pen_term(pen_t *pen, term_t term, uint32_t after) {
         inner.column = top->column;
         inner.after = top->after;
         term_t child = form_next(&inner, &top->form);
-        uint32_t behind = top->form.after;
+        uint32_t after_child = top->form.after;
         if (child == TERM_NONE)
             stack.len--;
-        else if (is_broken(&inner, child, behind))
-            *vec_push(mem, &stack) =
-                (fmt_frame_t){.form = form_start(child), .column = here(&inner), .after = behind};
+        else if (is_broken(&inner, child, after_child))
+            *vec_push(mem, &stack) = (fmt_frame_t){
+                .form = form_start(child), .column = here(&inner), .after = after_child};
         else
             print_term(pen->bank, child, pen->out);
     }

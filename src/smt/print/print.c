@@ -212,7 +212,7 @@ static inline char *copy_short(char *to, const char *text, uint32_t len) {
     return to + len;
 }
 
-/* A symbol behind '(' when it opens a node. */
+/* A symbol after '(' when it opens a node. */
 static inline tip_t tip_symbol(work_t *work, tip_t tip, sym_t sym, bool open) {
     const symbol_t *row = symbol_row(&work->bank->symbols, sym);
     tip = tip_room(work->out, tip, (size_t)row->len + 3);
@@ -389,7 +389,7 @@ static inline tip_t before_let_child(work_t *work, tip_t tip, const frame_t *top
     return tip;
 }
 
-/* The loop behind both print_term functions: made twice, so that the plain one does not pay for the
+/* The loop of both print_term functions: made twice, so that the plain one does not pay for the
  * spans. The frame in work is kept in top, those around it in frames. */
 static inline __attribute__((always_inline)) void walk(work_t *work, term_t term, bool spans) {
     const bank_t *bank = work->bank;

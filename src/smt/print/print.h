@@ -76,16 +76,16 @@ typedef struct printer {
     u32_vec_t terms;     /* those of the command in work, shared when the style says so */
     size_t line;         /* where the current line starts in the output */
     reach_t reach;       /* of the term that is being shared */
-    uint32_t share_base; /* _s0, _s1, ... below this are names in use */
-    uint32_t share_next; /* the same, with those made for the command in work */
+    uint32_t share_base; /* names _s0, _s1, ... below this number are in use */
+    uint32_t share_next; /* as share_base, counting the names made for the command in work */
 } printer_t;
 
 /* style may be NULL: one line per command. */
 void printer_init(printer_t *printer, bank_t *bank, const print_style_t *style);
 void printer_done(printer_t *printer);
 
-/* Command i with all that surrounds it: the empty line before it, the newline behind it. A comment
- * that trails a command stands on its line; so commands are to be printed in order, from 0. */
+/* Command i with the empty line before it and the newline after it. A comment that trails a command
+ * stands on its line; so commands are to be printed in order, from 0. */
 void printer_command(printer_t *printer, const script_t *script, uint32_t i, strbuf_t *out);
 
 #endif

@@ -181,7 +181,7 @@ static void add_datatypes(pen_t *pen, cmd_t kind, const sortdecl_t *decls, uint3
 
 /* --- commands with terms --- */
 
-/* A term and what was written behind it. */
+/* A term and what was written after it. */
 static void add_term(pen_t *pen, term_t term, sym_t rest) {
     uint32_t after = 1;
     if (rest != SYM_NONE)

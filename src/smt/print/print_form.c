@@ -13,7 +13,7 @@ void pen_sort(pen_t *pen, sort_t sort) {
         sort_print(pen->bank, sort, pen->out);
 }
 
-/* The text as it is: reserved words, keywords, values of attributes. */
+/* A text that needs no bars: reserved words, keywords, values of attributes. */
 static void add_text(pen_t *pen, sym_t sym) {
     const symbol_t *row = symbol_row(&pen->bank->symbols, sym);
     strbuf_add(pen->out, row->text, row->len);
@@ -48,7 +48,7 @@ static node_t node_of(const bank_t *bank, const form_t *form) {
     return node;
 }
 
-/* Bytes behind the child to come: closing ones of the node itself, and what follows the node when
+/* Bytes after the child to come: closing ones of the node itself, and what follows the node when
  * the child is its last. */
 static uint32_t after_child(const pen_t *pen, const node_t *node, uint32_t closing) {
     return node->next + 1 == node->count ? closing + pen->after : closing;

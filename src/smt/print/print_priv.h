@@ -25,11 +25,11 @@ typedef struct pen {
 /* A space, or a new line offset columns right of pen->column. */
 void pen_break(pen_t *pen, uint32_t offset);
 
-/* A space when everything is on one line or when the term, with after bytes behind it, fits behind
- * a space; else a new line. */
+/* A space when everything is on one line or when the term and the bytes after it fit on this line;
+ * else a new line. */
 void pen_hug(pen_t *pen, term_t term, uint32_t offset, uint32_t after);
 
-/* The term where the pen is, with after bytes behind it. */
+/* The term where the pen is; this many bytes follow it on its line. */
 void pen_term(pen_t *pen, term_t term, uint32_t after);
 
 /* Items with spaces between, or when they and after more bytes do not fit on the line, below each
@@ -64,7 +64,7 @@ void print_head(const bank_t *bank, term_t term, strbuf_t *out);
 /* Walks through a node with children, of any kind but NODE_BAD, literals and variables:
  *
  *     form_t form = form_start(term);
- *     while ((child = form_next(&pen, &form)) != TERM_NONE) print child, with form.after behind it
+ *     while ((child = form_next(&pen, &form)) != TERM_NONE) pen_term(&pen, child, form.after);
  *
  * form_next writes what stands in front of the child, or in the end what closes the node. */
 typedef struct form {

@@ -234,7 +234,7 @@ static void parse_term_list(parser_t *p, cmd_t kind, u32_vec_t *out) {
             expect_bool(p, term, offset, "an assumption");
         *vec_push(p->mem, out) = term;
     }
-    parse_expect(p, TOKEN_CLOSE, "')' behind the list of terms");
+    parse_expect(p, TOKEN_CLOSE, "')' after the list of terms");
 }
 
 /* (declare-heap (Int Int)) */
@@ -245,7 +245,7 @@ static void parse_heap(parser_t *p, u32_vec_t *out) {
         sort_t sort = parse_sort(p);
         *vec_push(p->mem, out) = sort;
     }
-    parse_expect(p, TOKEN_CLOSE, "')' behind the sorts of the heap");
+    parse_expect(p, TOKEN_CLOSE, "')' after the sorts of the heap");
 }
 
 /* (declare-pool p Int (0 1)) */
@@ -283,7 +283,7 @@ static void parse_string(parser_t *p, u32_vec_t *out) {
     parse_advance(p);
 }
 
-/* The words of the command behind its name. */
+/* The words of the command after its name. */
 static void parse_shape(parser_t *p, cmd_t kind, u32_vec_t *out, uint32_t offset) {
     switch (cmd_info(kind)->shape) {
     case SHAPE_NONE:
@@ -489,7 +489,7 @@ static uint32_t parse_command(parser_t *p, uint32_t end, u32_vec_t *out) {
     return end;
 }
 
-/* Solvers stop reading at (exit). What stands behind it is kept as it is. */
+/* Solvers stop reading at (exit). What stands after it is kept as text. */
 static void keep_tail(parser_t *p, uint32_t end) {
     const char *text = p->lexer.text;
     uint32_t start = end;

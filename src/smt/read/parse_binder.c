@@ -30,13 +30,13 @@ bool parse_sorted_vars(parser_t *p, uint32_t *count) {
         if (p->lost)
             return false;
         sort_t sort = parse_sort(p);
-        if (!parse_expect(p, TOKEN_CLOSE, "')' behind the variable's sort"))
+        if (!parse_expect(p, TOKEN_CLOSE, "')' after the variable's sort"))
             return false;
         term_t var = term_fresh_var(p->bank, name, sort);
         term_push_word(p, var);
         ++*count;
     }
-    if (!parse_expect(p, TOKEN_CLOSE, "')' behind the list of variables"))
+    if (!parse_expect(p, TOKEN_CLOSE, "')' after the list of variables"))
         return false;
     bind_list(p, p->words.data + first, *count);
     return true;
@@ -78,7 +78,7 @@ static sort_t binder_sort(parser_t *p, const frame_t *frame, const uint32_t *wor
     const char *name = op_info(op)->name;
     uint32_t want = op == OP_SET_COMPREHENSION || op == OP_ROOT_OBJ ? 2 : 1;
     if (children != want) {
-        parse_error(p, frame->offset, "%s takes %u term%s behind its variables, got %u", name, want,
+        parse_error(p, frame->offset, "%s takes %u term%s after its variables, got %u", name, want,
                     want == 1 ? "" : "s", children);
         return SORT_BAD;
     }
@@ -147,7 +147,7 @@ item_t term_next_binding(parser_t *p) {
         *vec_push(p->mem, &p->names) = name;
         return ITEM_OPEN;
     }
-    if (!parse_expect(p, TOKEN_CLOSE, "'(' of a binding, or ')' behind the bindings"))
+    if (!parse_expect(p, TOKEN_CLOSE, "'(' of a binding, or ')' after the bindings"))
         return ITEM_LOST;
     /* The values are on the stack; put n and the variables below them. */
     uint32_t count = p->names.len - frame->aux;
@@ -213,7 +213,7 @@ static bool has_local(parser_t *p, term_t term) {
 
 static void named_attribute(parser_t *p, const frame_t *frame) {
     uint32_t offset = p->token.offset;
-    sym_t name = parse_symbol(p, "a symbol behind :named");
+    sym_t name = parse_symbol(p, "a symbol after :named");
     if (p->lost)
         return;
     term_t body = p->words.data[frame->base];
@@ -271,7 +271,7 @@ static bool at_trigger(parser_t *p) {
     return info->attr != OP_ATTR_BIND && info->args[0] != '\0';
 }
 
-/* Behind :pattern, at its bracket. False when it was empty, and is read. */
+/* After :pattern, at its bracket. False when it was empty, and is read. */
 static bool open_pattern(parser_t *p) {
     *vec_push(p->mem, &p->names) = ATTR_PATTERN;
     *vec_push(p->mem, &p->names) = 0;

@@ -63,7 +63,7 @@ static bool sort_list(parser_t *p) {
         sort_t sort = parse_sort(p);
         *vec_push(p->mem, &p->words) = sort;
     }
-    return parse_expect(p, TOKEN_CLOSE, "')' behind the parameter sorts");
+    return parse_expect(p, TOKEN_CLOSE, "')' after the parameter sorts");
 }
 
 static bool any_bad(const sort_t *sorts, uint32_t count) {
@@ -193,13 +193,13 @@ void parse_define_funs(parser_t *p, u32_vec_t *out) {
         uint32_t offset = p->token.offset;
         uint32_t trail = p->trail.len;
         fun_t fun = parse_definition_head(p, FUN_RECURSIVE, true);
-        if (p->lost || !parse_expect(p, TOKEN_CLOSE, "')' behind the function's sort"))
+        if (p->lost || !parse_expect(p, TOKEN_CLOSE, "')' after the function's sort"))
             return;
         parse_unwind(p, trail);
         declare_or_poison(p, fun_row(p->bank, fun)->name, fun, offset);
         *vec_push(p->mem, out) = fun;
     }
-    if (!parse_expect(p, TOKEN_CLOSE, "')' behind the functions") ||
+    if (!parse_expect(p, TOKEN_CLOSE, "')' after the functions") ||
         !parse_expect(p, TOKEN_OPEN, "'(' before the bodies"))
         return;
     for (uint32_t i = first; i < out->len && !p->lost; i++) {
@@ -217,7 +217,7 @@ void parse_define_funs(parser_t *p, u32_vec_t *out) {
         parse_definition_body(p, out->data[i]);
         parse_unwind(p, trail);
     }
-    parse_expect(p, TOKEN_CLOSE, "')' behind the bodies: one for each function");
+    parse_expect(p, TOKEN_CLOSE, "')' after the bodies: one for each function");
 }
 
 /* --- sorts --- */
@@ -245,7 +245,7 @@ static uint32_t sort_params(parser_t *p, sortdecl_t *first) {
         parse_bind_sort(p, name, SORT_MEANS_DECL, decl);
         count++;
     }
-    parse_expect(p, TOKEN_CLOSE, "')' behind the sort parameters");
+    parse_expect(p, TOKEN_CLOSE, "')' after the sort parameters");
     return count;
 }
 
@@ -326,7 +326,7 @@ static void read_constructor(parser_t *p, block_t *block) {
         if (p->lost)
             return;
         sort_t sort = parse_sort(p);
-        if (!parse_expect(p, TOKEN_CLOSE, "')' behind the selector's sort"))
+        if (!parse_expect(p, TOKEN_CLOSE, "')' after the selector's sort"))
             return;
         *vec_push(p->mem, &block->fields) = selector;
         *vec_push(p->mem, &block->fields) = sort;
@@ -371,7 +371,7 @@ static void read_datatype(parser_t *p, block_t *block, sortdecl_t decl) {
     *vec_push(p->mem, &block->starts) = block->constructors.len;
     while (!p->lost && !parse_at(p, TOKEN_CLOSE))
         read_constructor(p, block);
-    parse_expect(p, TOKEN_CLOSE, "')' behind the constructors");
+    parse_expect(p, TOKEN_CLOSE, "')' after the constructors");
     if (par)
         parse_expect(p, TOKEN_CLOSE, "')' of par");
     parse_unwind(p, trail);
@@ -510,7 +510,7 @@ static sortdecl_t announce(parser_t *p, block_t *block, cmd_t kind, sym_t name, 
     return decl;
 }
 
-/* The syntax of 2.5: (T U) ((List nil (cons (head T) (tail List)))), behind the first '('. Inside,
+/* The syntax of 2.5: (T U) ((List nil (cons (head T) (tail List)))), after the first '('. Inside,
  * List without arguments is (List T U). */
 static void read_old_syntax(parser_t *p, block_t *block, cmd_t kind) {
     sortdecl_t first = p->bank->sortdecls.len;
@@ -561,10 +561,10 @@ static void read_old_syntax(parser_t *p, block_t *block, cmd_t kind) {
         *vec_push(p->mem, &block->starts) = block->constructors.len;
         while (!p->lost && !parse_at(p, TOKEN_CLOSE))
             read_constructor(p, block);
-        parse_expect(p, TOKEN_CLOSE, "')' behind the constructors");
+        parse_expect(p, TOKEN_CLOSE, "')' after the constructors");
     }
     p->old_count = 0;
-    parse_expect(p, TOKEN_CLOSE, "')' behind the datatypes");
+    parse_expect(p, TOKEN_CLOSE, "')' after the datatypes");
     parse_unwind(p, trail);
     for (uint32_t i = 0; i < names.len; i++) {
         sortdecl_row(p->bank, block->decls.data[i])->arity = count;
@@ -573,7 +573,7 @@ static void read_old_syntax(parser_t *p, block_t *block, cmd_t kind) {
     vec_free(p->mem, &names);
 }
 
-/* ((L 1) (T 0)) (... ...), behind the first '(' */
+/* ((L 1) (T 0)) (... ...), after the first '(' */
 static void read_new_syntax(parser_t *p, block_t *block, cmd_t kind) {
     while (!p->lost && parse_at(p, TOKEN_OPEN)) {
         parse_advance(p);
@@ -581,16 +581,16 @@ static void read_new_syntax(parser_t *p, block_t *block, cmd_t kind) {
         sym_t name = parse_symbol(p, "the name of a datatype");
         uint32_t arity = 0;
         if (p->lost || !parse_count(p, "the number of sort parameters", &arity) ||
-            !parse_expect(p, TOKEN_CLOSE, "')' behind the number of sort parameters"))
+            !parse_expect(p, TOKEN_CLOSE, "')' after the number of sort parameters"))
             return;
         announce(p, block, kind, name, arity, offset);
     }
-    if (!parse_expect(p, TOKEN_CLOSE, "')' behind the names of the datatypes") ||
+    if (!parse_expect(p, TOKEN_CLOSE, "')' after the names of the datatypes") ||
         !parse_expect(p, TOKEN_OPEN, "'(' before the datatypes"))
         return;
     for (uint32_t i = 0; i < block->decls.len && !p->lost; i++)
         read_datatype(p, block, block->decls.data[i]);
-    parse_expect(p, TOKEN_CLOSE, "')' behind the datatypes: one for each name");
+    parse_expect(p, TOKEN_CLOSE, "')' after the datatypes: one for each name");
 }
 
 void parse_datatypes(parser_t *p, cmd_t kind, u32_vec_t *out) {

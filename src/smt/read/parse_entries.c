@@ -159,7 +159,7 @@ static void read_case(parser_t *p, fun_t fun) {
     sort_t sort = value_sort(p, fun, &ignored);
     term_t value = p->lost ? TERM_BAD : parse_value(p, sort);
     if (!p->lost)
-        parse_expect(p, TOKEN_CLOSE, "')' behind the value");
+        parse_expect(p, TOKEN_CLOSE, "')' after the value");
     bool good = !p->lost && value != TERM_BAD && same_sort(p, value, sort, fun, offset);
     for (uint32_t i = base; i < p->words.len; i++)
         good = good && p->words.data[i] != TERM_BAD;

@@ -238,7 +238,7 @@ static opcode_t indexed_operator(parser_t *p, sym_t name, uint32_t offset) {
 
 /* --- heads --- */
 
-/* Behind "(_": reads up to and over the closing bracket. */
+/* After "(_": reads up to and over the closing bracket. */
 item_head_t term_indexed_head(parser_t *p, uint32_t offset) {
     item_head_t head = {.kind = HEADED_BAD, .call = {.as = SORT_NONE, .fun = FUN_NONE}};
     sym_t name = parse_symbol(p, "the name of an indexed operator");
@@ -259,7 +259,7 @@ item_head_t term_indexed_head(parser_t *p, uint32_t offset) {
             head.call.op = op;
         }
     }
-    parse_expect(p, TOKEN_CLOSE, "')' behind the indices");
+    parse_expect(p, TOKEN_CLOSE, "')' after the indices");
     head.call.head = p->words.len - base;
     return head;
 }
@@ -301,7 +301,7 @@ static bool is_unknown(parser_t *p, sym_t name) {
            !is_field_number(p, name);
 }
 
-/* Behind "(as": reads up to and over the closing bracket. */
+/* After "(as": reads up to and over the closing bracket. */
 item_head_t term_qualified_head(parser_t *p) {
     uint32_t offset = p->token.offset;
     uint32_t base = p->words.len;
@@ -310,11 +310,11 @@ item_head_t term_qualified_head(parser_t *p) {
     if (parse_at(p, TOKEN_OPEN)) {
         parse_advance(p);
         if (parse_symbol(p, "_") != p->known.underscore && !p->lost)
-            parse_unexpected(p, "(_ f i) behind as");
+            parse_unexpected(p, "(_ f i) after as");
         if (!p->lost)
             head = term_indexed_head(p, offset);
     } else {
-        name = parse_symbol(p, "a symbol behind as");
+        name = parse_symbol(p, "a symbol after as");
     }
     if (p->lost)
         return head;
@@ -322,7 +322,7 @@ item_head_t term_qualified_head(parser_t *p) {
     if (name != SYM_NONE && !is_field_number(p, name) && !element)
         head = qualified_symbol(p, name, offset);
     sort_t sort = parse_sort(p);
-    parse_expect(p, TOKEN_CLOSE, "')' behind the sort");
+    parse_expect(p, TOKEN_CLOSE, "')' after the sort");
     if (p->lost || sort == SORT_BAD) {
         head.kind = HEADED_BAD;
     } else if (name != SYM_NONE && is_field_number(p, name)) {

@@ -85,7 +85,7 @@ static bool case_pattern(parser_t *p, sort_t sort) {
     if (closed && fun != FUN_NONE && count != fun_row(p->bank, fun)->arity)
         parse_error(p, offset, "constructor %s has %u fields, the pattern %u", text_of(p, name),
                     fun_row(p->bank, fun)->arity, count);
-    return parse_expect(p, TOKEN_CLOSE, "')' behind the pattern");
+    return parse_expect(p, TOKEN_CLOSE, "')' after the pattern");
 }
 
 /* The sort of all bodies together; Int and Real join. */
@@ -162,7 +162,7 @@ item_t term_next_case(parser_t *p, term_t *term) {
         frame->trail = trail;
         return ITEM_OPEN;
     }
-    if (!parse_expect(p, TOKEN_CLOSE, "'(' of a case, or ')' behind the cases") ||
+    if (!parse_expect(p, TOKEN_CLOSE, "'(' of a case, or ')' after the cases") ||
         !parse_expect(p, TOKEN_CLOSE, "')' of match"))
         return ITEM_LOST;
     return close_match(p, term);

@@ -124,7 +124,7 @@ static bool at_definition(const parser_t *p) {
     return at_word(p, "define-fun") || at_word(p, "define-fun-rec") || at_word(p, "define-const");
 }
 
-/* Skips to behind the item that began at this depth. */
+/* Skips the rest of the item that began at this depth. */
 static void skip_item(parser_t *p, int64_t depth) {
     while (!parse_at(p, TOKEN_END) && p->depth > depth)
         parse_advance(p);
@@ -221,14 +221,14 @@ static void define_constant(parser_t *p, term_t what, term_t value, uint32_t off
     script_add(p->script, CMD_DEFINE_FUN, &fun, 1, 0, offset);
 }
 
-/* Behind "(": "x 1)" of get-value, "= x 1)" of yices. */
+/* After "(": "x 1)" of get-value, "= x 1)" of yices. */
 static void read_pair(parser_t *p, uint32_t offset) {
     if (at_word(p, "="))
         parse_advance(p);
     term_t what = parse_term(p);
     term_t value = p->lost ? TERM_BAD : parse_value(p, term_sort(p->bank, what));
     if (!p->lost && !parse_at(p, TOKEN_CLOSE))
-        parse_unexpected(p, "')' behind the value");
+        parse_unexpected(p, "')' after the value");
     if (!p->lost)
         define_constant(p, what, value, offset);
 }

@@ -6,8 +6,8 @@
  * push) is noted on a trail. What is not in the arrays is looked up in the operator table.
  *
  * Errors. parse_error() reports and the caller goes on with TERM_BAD or SORT_BAD, which fit
- * everywhere. A mistake in the bracket structure sets parser->lost: everybody returns at once, and
- * parse.c finds the next command. */
+ * everywhere. A mistake in the bracket structure sets parser->lost: every function returns at
+ * once, and parse.c finds the next command. */
 #ifndef SMT_PARSE_PRIV_H
 #define SMT_PARSE_PRIV_H
 
@@ -88,15 +88,16 @@ typedef struct parser {
     bool redeclare;      /* after reset-assertions old declarations may be repeated */
     sym_t logic;         /* its name, or SYM_NONE */
     const char *refused; /* letters of strict.def: what the solvers refuse in it */
-    sortdecl_t
-        old_datatypes;  /* while datatypes are read in the syntax of 2.5: the first of them, */
-    uint32_t old_count; /* how many, */
-    uint32_t old_arity; /* and the sort parameters they all have */
-    bool model;         /* a model is read: parse_model.c */
-    map_t elements;     /* its elements of uninterpreted sorts: name to fun */
-    map_t announced;    /* its functions that the script does not have: name to fun */
-    map_t defined;      /* names it has a definition of */
-    u32_vec_t entries;  /* single values of functions: parse_entries.c */
+    /* While datatypes are read in the syntax of 2.5. */
+    sortdecl_t old_datatypes; /* the first of them */
+    uint32_t old_count;       /* how many there are */
+    uint32_t old_arity;       /* how many sort parameters each has */
+    /* While a model is read: parse_model.c. */
+    bool model;        /* one is read */
+    map_t elements;    /* elements of uninterpreted sorts: name to fun */
+    map_t announced;   /* functions of the model that the script does not have: name to fun */
+    map_t defined;     /* names that the model has a definition of */
+    u32_vec_t entries; /* single values of functions: parse_entries.c */
     struct {
         sym_t underscore, as, named, pattern, implies, iff, store_all;
     } known;
@@ -127,7 +128,7 @@ sym_t parse_raw(parser_t *p);
 /* Takes a numeral that fits 31 bits. */
 bool parse_count(parser_t *p, const char *what, uint32_t *value);
 
-/* The number that a few digits write. There is no NUL behind them: the text may end there. */
+/* The number that a few digits write. No NUL follows them: the text may end there. */
 static inline uint32_t parse_digits(const char *digits, size_t len) {
     uint32_t value = 0;
     for (size_t i = 0; i < len; i++)
@@ -141,7 +142,7 @@ void parse_error(parser_t *p, uint32_t offset, const char *format, ...)
 /* Reports "expected what, got ..." at the token; the parser is lost. */
 void parse_unexpected(parser_t *p, const char *what);
 
-/* Whether the token is a '(' at the start of a line with the name of a command behind it: inside a
+/* Whether the token is a '(' at the start of a line, followed by the name of a command: inside a
  * command, a sign that a bracket is missing before it. */
 bool parse_at_command(parser_t *p);
 
@@ -192,7 +193,7 @@ bool parse_sort_fixed(const parser_t *p, uint32_t id);
  */
 bool parse_sorted_vars(parser_t *p, uint32_t *count);
 
-/* The rest of a command behind its name. Each ends before the closing bracket. */
+/* The rest of a command after its name. Each ends before the closing bracket. */
 void parse_declare_fun(parser_t *p, cmd_t kind, u32_vec_t *out);
 void parse_define_fun(parser_t *p, cmd_t kind, u32_vec_t *out);
 void parse_define_funs(parser_t *p, u32_vec_t *out);
@@ -211,7 +212,7 @@ void parse_model_items(parser_t *p, const script_t *script);
 term_t parse_element(parser_t *p, sym_t name, sort_t sort, uint32_t offset);
 sort_t parse_element_sort(parser_t *p, sym_t name);
 
-/* A value of this sort: a term, or the name of an element that nobody has heard of. */
+/* A value of this sort: a term, or the name of an element that is not known yet. */
 term_t parse_value(parser_t *p, sort_t sort);
 
 /* --- single values of functions (parse_entries.c) --- */
@@ -219,7 +220,7 @@ term_t parse_value(parser_t *p, sort_t sort);
 /* what, a function applied to values or an array at an index, has the value. */
 void parse_entry(parser_t *p, term_t what, term_t value, uint32_t offset);
 
-/* Behind "(": "function f ..." of yices, up to the closing bracket. */
+/* After "(": "function f ..." of yices, up to the closing bracket. */
 void parse_function_item(parser_t *p);
 
 /* Reads a line of boolector's that begins with the token; false when it is none. */

@@ -25,7 +25,7 @@ static sym_t intern(parser_t *p, const char *name) {
     return symbol_make(&p->bank->symbols, name, strlen(name));
 }
 
-/* Kinds are bound as their number, abbreviations behind them. */
+/* Kinds are bound as their number, abbreviations as the numbers after those. */
 void parse_sort_names(parser_t *p) {
     for (uint32_t kind = SORT_BAD + 1; kind < SORT_USER; kind++)
         parse_bind_sort(p, intern(p, sort_info((sort_kind_t)kind)->name), SORT_MEANS_KIND, kind);
@@ -206,7 +206,7 @@ static sort_t apply(parser_t *p, sym_t name, const sort_t *args, uint32_t count,
     }
 }
 
-/* (_ BitVec 8), behind the underscore. */
+/* (_ BitVec 8), after the underscore. */
 static sort_t indexed(parser_t *p, uint32_t offset) {
     sym_t name = parse_symbol(p, "the name of an indexed sort");
     uint32_t words[2] = {0, 0};
@@ -267,7 +267,7 @@ sort_t parse_sort(parser_t *p) {
             sym_t name = parse_symbol(p, "the name of a sort");
             if (name == p->known.underscore) {
                 sort = indexed(p, offset);
-                parse_expect(p, TOKEN_CLOSE, "')' behind the indices");
+                parse_expect(p, TOKEN_CLOSE, "')' after the indices");
             } else if (!p->lost) {
                 *vec_push(p->mem, &frames) = (sort_frame_t){name, p->sorts.len, offset};
                 if (!parse_at(p, TOKEN_CLOSE))

@@ -53,7 +53,7 @@ static item_t open_call(parser_t *p, const item_head_t *head, uint32_t base, uin
 
 /* --- the machine --- */
 
-/* Behind "(" and a symbol that may be special syntax. */
+/* After "(" and a symbol that may be special syntax. */
 static item_t open_symbol(parser_t *p, sym_t sym, uint32_t offset) {
     meaning_t meaning = parse_meaning(p, sym);
     opcode_t op = parse_operator(p, sym);
@@ -96,7 +96,7 @@ static item_t open_symbol(parser_t *p, sym_t sym, uint32_t offset) {
     opcode_t refused = op_of_symbol(p->bank, sym);
     if (meaning.kind == MEANS_NOTHING && op == OP_NONE && refused != OP_NONE &&
         op_is_binder(op_of_code(refused)))
-        return term_open_binder(p, refused, offset); /* read on as what it is: one error */
+        return term_open_binder(p, refused, offset); /* read on as this operator: one error */
     p->words.len = base;
     term_open_frame(p, FRAME_UNKNOWN, offset);
     return ITEM_OPEN;
@@ -150,7 +150,7 @@ static item_t start_bracket(parser_t *p, term_t *term) {
         term_open_frame(p, FRAME_APPLY, offset);
         return ITEM_OPEN;
     }
-    parse_unexpected(p, "an operator or a function behind '('");
+    parse_unexpected(p, "an operator or a function after '('");
     return ITEM_LOST;
 }
 
@@ -249,7 +249,7 @@ static item_t feed(parser_t *p, term_t *term) {
         return ITEM_DONE;
     case FRAME_LET:
         term_push_word(p, *term);
-        if (!parse_expect(p, TOKEN_CLOSE, "')' behind the value"))
+        if (!parse_expect(p, TOKEN_CLOSE, "')' after the value"))
             return ITEM_LOST;
         return term_next_binding(p);
     case FRAME_BODY:
@@ -282,7 +282,7 @@ static item_t feed(parser_t *p, term_t *term) {
         term_push_word(p, *term);
         parse_unwind(p, frame->trail);
         p->frames.len--;
-        if (!parse_expect(p, TOKEN_CLOSE, "')' behind the case"))
+        if (!parse_expect(p, TOKEN_CLOSE, "')' after the case"))
             return ITEM_LOST;
         return term_next_case(p, term);
     default:

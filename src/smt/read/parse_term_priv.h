@@ -18,7 +18,7 @@ enum {
     FRAME_BODY,    /* the body of a binder: words are n, variables, (values,) body */
     FRAME_ANNOT,   /* (! t ...): the term */
     FRAME_PATTERN, /* a term inside :pattern (...) */
-    FRAME_TRIGGER, /* the one term behind :pattern */
+    FRAME_TRIGGER, /* the one term after :pattern */
     FRAME_MATCH,   /* (match t ...): the scrutinee */
     FRAME_CASE     /* (pattern t): the body of a case */
 };
@@ -38,7 +38,7 @@ static inline void term_push_word(parser_t *p, uint32_t word) {
 
 /* --- parse_head.c --- */
 
-/* What stands behind "(" in head position, or behind "(" alone. Its words are pushed. */
+/* What follows "(" in head position, or "(" alone. Its words are pushed. */
 typedef struct item_head {
     enum { HEADED_CALL, HEADED_TERM, HEADED_BAD } kind;
     call_t call;
@@ -48,14 +48,14 @@ typedef struct item_head {
 /* The literal or symbol at hand. */
 term_t term_leaf(parser_t *p);
 
-/* Behind "(_" and "(as": read up to and over the closing bracket. */
+/* After "(_" and "(as": read up to and over the closing bracket. */
 item_head_t term_indexed_head(parser_t *p, uint32_t offset);
 item_head_t term_qualified_head(parser_t *p);
 
-/* Behind "(__array_store_all__": what older versions of cvc4 write for (as const S). */
+/* After "(__array_store_all__": what older versions of cvc4 write for (as const S). */
 item_head_t term_store_all_head(parser_t *p);
 
-/* Applies the head to the words behind it, from base on, and takes them from the stack. */
+/* Applies the head to the words after it, from base on, and takes them from the stack. */
 term_t term_call(parser_t *p, const call_t *call, uint32_t base, uint32_t offset);
 
 void term_undeclared(parser_t *p, sym_t sym, uint32_t offset);
@@ -65,7 +65,7 @@ void term_undeclared(parser_t *p, sym_t sym, uint32_t offset);
 item_t term_open_let(parser_t *p, uint32_t offset);
 item_t term_open_binder(parser_t *p, opcode_t op, uint32_t offset);
 
-/* Behind a value of a let list, behind a binder's body, behind a term or a pattern of (! ...). */
+/* After a value of a let list, after a binder's body, after a term or a pattern of (! ...). */
 item_t term_next_binding(parser_t *p);
 item_t term_close_body(parser_t *p, term_t *term);
 item_t term_next_attribute(parser_t *p, term_t *term);

@@ -16,8 +16,9 @@ struct bank {
     VEC(sort_row_t) sorts;
     u32_vec_t sort_words;
     index_t sort_index;
-    uint64_t sorts_dropped; /* by bank_release, ever: who keeps things by sort looks here whether
-                               an id may mean another sort now */
+    /* By bank_release, ever. A module that keeps things by sort sees here whether an id may mean
+     * another sort now. */
+    uint64_t sorts_dropped;
     VEC(sortdecl_row_t) sortdecls;
 
     VEC(fun_row_t) funs;

@@ -1,4 +1,4 @@
-/* bank_priv.h - the undo steps behind bank_release. */
+/* bank_priv.h - the undo steps of bank_release. */
 #ifndef SMT_BANK_PRIV_H
 #define SMT_BANK_PRIV_H
 

@@ -307,7 +307,7 @@ static void say_sorts(const bank_t *bank, const term_t *args, uint32_t count, st
         strbuf_format(why, " ... (%u arguments)", count);
 }
 
-/* The arguments a row takes, and behind "where" what its indices must fulfil. */
+/* The arguments a row takes, and after "where" what its indices must fulfil. */
 static void say_row(const op_info_t *info, strbuf_t *why) {
     const char *bar = strchr(info->args, '|');
     size_t len = bar ? (size_t)(bar - info->args) : strlen(info->args);
@@ -609,8 +609,8 @@ static bool is_exact(const bank_t *bank, fun_t fun, const term_t *args, uint32_t
     return true;
 }
 
-/* The overload that fits; one that fits exactly goes before the others. Another one that fits just
- * as well comes back in *second. */
+/* The overload that fits; one that fits exactly goes before the others. *second is another one that
+ * fits just as well. */
 static fun_t pick_overload(bank_t *bank, const call_t *call, sort_t as, const term_t *args,
                            uint32_t count, sort_t *sort, fun_t *second) {
     fun_t best = FUN_NONE;

@@ -1,4 +1,4 @@
-/* The rows of ops.def whose result sort the pattern language cannot say (TYPED). */
+/* The rows of ops.def whose result sort no pattern can express (TYPED). */
 #include "smt/term/check_priv.h"
 
 #include "base/bug.h"
@@ -58,7 +58,7 @@ static sort_t last_of_array(const special_t *s, uint32_t *count) {
     return sorts[*count - 1];
 }
 
-/* The arguments behind the array fit its first sorts. */
+/* The arguments after the array fit its first sorts. */
 static bool fit_array(const special_t *s) {
     uint32_t count;
     const sort_t *sorts = sort_args(s->bank, arg_sort(s, 0), &count);

@@ -89,7 +89,7 @@ static void reach(op_names_t *names, mem_t *mem, sym_t sym) {
         *vec_push(mem, &names->codes) = OP_NONE;
 }
 
-/* Puts op behind the rows of its name. */
+/* Puts op after the other rows of its name. */
 static void chain(op_names_t *names, uint32_t first, uint32_t op) {
     while (names->next.data[first] != OP_NONE)
         first = names->next.data[first];

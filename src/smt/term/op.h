@@ -107,7 +107,7 @@ opcode_t op_next_overload(const bank_t *bank, opcode_t code);
 /* The name as it was written. */
 sym_t op_symbol(const bank_t *bank, opcode_t code);
 
-/* The tables behind the three above, one per bank. */
+/* The tables that the three above look up, one per bank. */
 typedef struct op_names {
     VEC(opcode_t) codes; /* by symbol: the first row of that name, or OP_NONE */
     u32_vec_t symbols;   /* by row: its name */

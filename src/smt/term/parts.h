@@ -1,7 +1,7 @@
 /* parts.h - what the words of a term's head are.
  *
  * A head holds numbers, texts, sorts, functions and variables, in an order that depends on the
- * operator (term.h). Whoever must find or change one kind of them goes through it like this:
+ * operator (term.h). Code that must find or change one kind of them goes through it like this:
  *
  *     uint32_t len;
  *     const uint32_t *head = term_head(bank, term, &len);
@@ -40,7 +40,7 @@ parts_t parts_start(op_t op, const uint32_t *head, uint32_t len);
 /* Goes on to the next word of the head; false after the last. */
 bool parts_next(parts_t *parts);
 
-/* The same for the variables that the term binds alone: none when it is no binder.
+/* The same, for the variables that the term binds and nothing else: none when it is no binder.
  *
  *     parts_t parts = parts_vars(bank, term);
  *     while ((var = parts_next_var(&parts)) != TERM_NONE) use(var); */

@@ -1,5 +1,5 @@
-/* print_name.h - how names and indices are written. It stands below the printer because messages of the sort checker
- * need it too. */
+/* print_name.h - how names and indices are written. It is not part of the printer because messages
+ * of the sort checker need it too. */
 #ifndef SMT_PRINT_NAME_H
 #define SMT_PRINT_NAME_H
 

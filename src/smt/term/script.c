@@ -135,7 +135,7 @@ bool cmd_declares(cmd_t kind) {
            shape == SHAPE_DATATYPES || shape == SHAPE_HEAP || shape == SHAPE_POOL;
 }
 
-/* What (set-option :global-declarations ...) says of it; anything else leaves it as it is. */
+/* What (set-option :global-declarations ...) says of it; other commands change nothing. */
 static bool is_global(const script_t *script, const uint32_t *words, bool before) {
     const symbols_t *symbols = &script->bank->symbols;
     const char *name = symbol_text(symbols, words[0]);

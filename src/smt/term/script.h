@@ -20,7 +20,7 @@
  *   COMMENT   [text from ';' to the end of the line]
  *
  * Comments are commands of their own, in front of the command they were in or before; a comment
- * behind a command on its line has the flag COMMAND_TRAILING. */
+ * that follows a command on its line has the flag COMMAND_TRAILING. */
 #ifndef SMT_SCRIPT_H
 #define SMT_SCRIPT_H
 

@@ -38,7 +38,7 @@ typedef enum {
 typedef struct sort_row {
     uint16_t kind;
     bool open;      /* contains a sort parameter */
-    bool wild;      /* contains SORT_BAD: nil where nothing says of which sort the list is */
+    bool wild;      /* contains SORT_BAD: nil where the sort of the list is not known */
     uint32_t words; /* start in bank->sort_words; the next row's start is the end */
     sort_t canon;
 } sort_row_t;
@@ -109,7 +109,7 @@ typedef struct sortdecl_row {
 sortdecl_t sortdecl_make(bank_t *bank, sym_t name, sortdecl_kind_t kind, uint32_t arity);
 sortdecl_row_t *sortdecl_row(const bank_t *bank, sortdecl_t decl);
 
-/* The declaration behind a canonical SORT_USER sort. */
+/* The declaration of a canonical SORT_USER sort. */
 sortdecl_t sort_decl(const bank_t *bank, sort_t sort);
 
 #endif

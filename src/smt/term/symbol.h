@@ -18,7 +18,7 @@ typedef uint32_t sym_t;
 
 typedef struct symbol {
     const char *text; /* NUL-terminated; may hold any bytes but '|' and '\\' when it is a name */
-    uint64_t prefix;  /* the first 8 bytes, zeros behind the end: tells short texts apart at once */
+    uint64_t prefix;  /* the first 8 bytes, with zeros after the end: tells short texts apart */
     uint32_t len;
     bool bare; /* prints without bars */
 } symbol_t;

@@ -45,7 +45,7 @@ bool vars_closed(vars_t *vars, term_t term);
 /* Whether var has a free occurrence in term. */
 bool vars_occurs_free(vars_t *vars, term_t term, term_t var);
 
-/* Whether term, put at the position as it is, would be printed and read back as what it is now:
+/* Whether term, put at the position unchanged, would be printed and read back as what it is now:
  *   - its free variables are bound above the position, and none of them is hidden there by a
  *     closer binder with the same name;
  *   - no binder above the position has the name of a function or operator that term uses. */
