@@ -261,7 +261,7 @@ static void do_flood(const char *arg) {
 
 /* ARGUMENT: what it does when there is no more: throw, say, segfault. */
 static void do_hog(const char *arg) {
-    char *volatile block; /* or the compiler sees that nobody needs it */
+    char *volatile block; /* or the compiler sees that it is not needed */
     for (;;) {
         size_t size = 1 << 20;
         block = malloc(size);
@@ -326,15 +326,15 @@ typedef enum {
     FINE,
     DIES,      /* by abort at the ARGUMENT-th check-sat */
     QUITS,     /* with 0 at that one, saying nothing */
-    LATE,      /* says the verdict behind the marker */
-    LATE_LONG, /* ... a while behind it */
+    LATE,      /* says the verdict after the marker */
+    LATE_LONG, /* says the verdict a while after the marker */
     NO_RESET,  /* does not know (reset) */
     QUOTED,    /* echoes with the quotes */
     SILENT,    /* hangs at the ARGUMENT-th check-sat */
     FLOODS,    /* answers with three megabytes before the verdict */
-    LEAVES,    /* ends with 0 behind each answer */
-    STALE,     /* rejects what comes behind (reset) */
-    STALE_ENDS /* ... and ends with 1 */
+    LEAVES,    /* ends with 0 after each answer */
+    STALE,     /* rejects what comes after (reset) */
+    STALE_ENDS /* rejects that too, and ends with 1 */
 } habit_t;
 
 static void check_sat(habit_t habit, unsigned count, unsigned limit, bool *owed) {

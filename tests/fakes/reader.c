@@ -28,7 +28,7 @@ static void wait_for_ever(void) {
 
 static void eat_memory(void) {
     size_t total = 0;
-    static char *volatile block; /* or the compiler sees that nobody looks at it */
+    static char *volatile block; /* or the compiler sees that it is not looked at */
     for (; (block = malloc(1 << 20)); total += 1 << 20)
         memset(block, 1, 1 << 20);
     printf("no memory after more than %d MB\n", total > (10 << 20) ? 10 : 0);

@@ -52,7 +52,7 @@ static inline void front_clear(front_t *f) {
     diag_init(&f->diags, &f->mem);
 }
 
-/* Parses a copy of the text that ends at the end of a page, with none behind it: reading on is a
+/* Parses a copy of the text that ends at the end of a page, with none after it: reading on is a
  * crash. (A sanitizer would miss what the C library reads.) */
 static inline bool front_parse(front_t *f, const char *text, size_t len) {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -118,7 +118,7 @@ static inline sym_t front_sym(front_t *f, const char *text) {
     return symbol_make(&f->bank.symbols, text, strlen(text));
 }
 
-/* The words of command i, which must be of this kind and have so many. */
+/* The words of command i, which must be of this kind and have this many. */
 static inline const uint32_t *front_command(front_t *f, uint32_t i, cmd_t kind, uint32_t count) {
     assert_true(i < script_count(&f->script));
     assert_int_equal(script_kind(&f->script, i), kind);

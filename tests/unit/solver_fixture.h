@@ -1,4 +1,4 @@
-/* solver_fixture.h - for tests that start processes: the fakes, and what is left behind. */
+/* solver_fixture.h - for tests that start processes: the fakes, and what they leave running. */
 #ifndef SOLVER_FIXTURE_H
 #define SOLVER_FIXTURE_H
 

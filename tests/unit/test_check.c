@@ -27,7 +27,7 @@ static const char declarations[] =
     "(declare-const ni (Nullable Int))(declare-const re RegLan)(declare-const z (List Int))"
     "(declare-const ff (_ FiniteField 7))(declare-const ch Unicode)";
 
-/* Reads "(simplify term)" behind the declarations; the term, or TERM_BAD. */
+/* Reads "(simplify term)" after the declarations; the term, or TERM_BAD. */
 static term_t read_term(front_t *f, const char *term) {
     strbuf_t text;
     front_clear(f);

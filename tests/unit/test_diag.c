@@ -45,7 +45,7 @@ static void test_places(void **state) {
     shows_text("abc", 0, "f:1:1: error: oh\n    abc\n    ^\n");
     shows_text("abc", 2, "f:1:3: error: oh\n    abc\n      ^\n");
     shows_text("abc", 3, "f:1:4: error: oh\n    abc\n       ^\n");
-    shows_text("abc", 99, "f:1:4: error: oh\n    abc\n       ^\n"); /* behind the end: the end */
+    shows_text("abc", 99, "f:1:4: error: oh\n    abc\n       ^\n"); /* past the end: the end */
     shows_text("", 0, "f:1:1: error: oh\n");                        /* nothing to show */
     shows_text("a\nbc\nd", 3, "f:2:2: error: oh\n    bc\n     ^\n");
     shows_text("a\nbc\nd", 1, "f:1:2: error: oh\n    a\n     ^\n"); /* at the newline */
@@ -58,7 +58,7 @@ static void test_odd_bytes(void **state) {
     /* CRLF: the line ends before the carriage return. */
     shows_text("ab\r\ncd\r\n", 5, "f:2:2: error: oh\n    cd\n     ^\n");
     shows_text("ab\r\ncd", 3, "f:1:4: error: oh\n    ab\n      ^\n");
-    /* A carriage return alone ends no line, wherever the error is behind it. */
+    /* A carriage return alone ends no line, wherever after it the error is. */
     shows_text("ab\rcd", 4, "f:1:5: error: oh\n    ab cd\n        ^\n");
     char returns[300];
     memset(returns, '\r', sizeof returns);
@@ -110,7 +110,7 @@ static void test_long_lines(void **state) {
         assert_true(width <= 104);
         diag_done(&list);
     }
-    /* A window that would start inside a character starts behind it. */
+    /* A window that would start inside a character starts after it. */
     for (size_t i = 0; i + 1 < LEN; i += 2)
         memcpy(text + i, "\xc3\xa4", 2);
     for (size_t offset = 500; offset < 520; offset++) {

@@ -168,7 +168,7 @@ static void make_dir(const char *path) {
     assert_int_equal(mkdir(path, 0755), 0);
 }
 
-/* Something long and without a period that a buffer size could hide behind. */
+/* Something long, without a period that could be that of a buffer. */
 static char *pattern(size_t len) {
     char *data = malloc(len + 1);
     assert_non_null(data);
@@ -459,7 +459,7 @@ static void test_write_permissions(void **state) {
     umask(022);
 }
 
-/* Whatever step fails: the old text stays, the message is that step's, nothing is left behind. */
+/* Whatever step fails: the old text stays, the message is that step's, no file is left. */
 static void test_write_steps_fail(void **state) {
     static const char *const steps[] = {"write", "fsync", "fchmod", "close", "rename", "realpath"};
     make_dir(at("d"));
@@ -494,7 +494,7 @@ static void test_write_impossible_places(void **state) {
     assert_contents(at("f"), "text", 4);
 }
 
-/* What a crashed process with our number left behind is neither used nor in the way. */
+/* What a crashed process with our number left is neither used nor in the way. */
 static void test_write_passes_over_leftovers(void **state) {
     make_dir(at("d"));
     char name[100];

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-/* A term that is broken, or that leaves no room for "(assert ", is printed below that, two columns to
- * the right and with one bracket behind it. text is the term alone, within the width. */
+/* A term that is broken, or that leaves no room for "(assert ", is printed below that, two columns
+ * to the right and with one bracket after it. text is the term alone, within the width. */
 static void assert_fmt(fixture_t *f, term_t term, uint32_t width, const char *text) {
     print_assert(f, term, &(print_style_t){.indent = true, .width = width + 3});
     strbuf_t want;
@@ -137,7 +137,7 @@ static void test_commands(void **state) {
     script_add(s, CMD_SET_INFO,
                (uint32_t[]){sym(&f, ":source"), sym(&f, "|long\ntext here and here|")}, 2, 0, 0);
     script_add(s, CMD_ASSERT, (uint32_t[]){q, SYM_NONE}, 2, COMMAND_BLANK, 0);
-    script_add(s, CMD_COMMENT, (uint32_t[]){sym(&f, "; behind")}, 1, COMMAND_TRAILING, 0);
+    script_add(s, CMD_COMMENT, (uint32_t[]){sym(&f, "; after")}, 1, COMMAND_TRAILING, 0);
     script_add(s, CMD_GET_VALUE, (uint32_t[]){p, q}, 2, 0, 0);
     fun_t d = fun_make(b, FUN_DEFINED, sym(&f, "d"), (sort_t[]){SORT_BOOL}, 1, SORT_BOOL);
     uint32_t vars = fun_words_add(b, &x, 1);
@@ -152,7 +152,7 @@ static void test_commands(void **state) {
                  "text here and here|)\n"
                  "\n"
                  "(assert\n"
-                 "  (or ppp (not ppp)))  ; behind\n"
+                 "  (or ppp (not ppp)))  ; after\n"
                  "(get-value\n"
                  "  (ppp\n"
                  "   (or ppp (not ppp))))\n"

@@ -47,7 +47,7 @@ static uint32_t hash_words(uint32_t seed, const uint32_t *words, size_t count) {
     return hash_finish(hash);
 }
 
-/* Computed apart from this program: table order, and all that depends on it, hangs on these. */
+/* Computed apart from this program: table order, and all that follows from it, depends on these. */
 static void test_words_are_frozen(void **state) {
     static const uint32_t zeros[] = {0, 0};
     static const uint32_t three[] = {1, 2, 3};

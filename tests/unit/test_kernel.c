@@ -14,7 +14,7 @@ static void test_texts(void **state) {
     }
 }
 
-/* The tests of the pool need these, so this machine has them. Trying leaves nothing behind: no
+/* The tests of the pool need these, so this machine has them. Trying leaves nothing: no
  * descriptor, no child, no limit. */
 static void test_tries(void **state) {
     struct rlimit before[2];

@@ -463,7 +463,7 @@ static void test_solvers(void **state) {
     assert_int_equal(op_solvers(OP_HO_APPLY), HAS_CVC5);
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         if (op_solvers((op_t)op) == 0)
-            fail_msg("nobody has %s", op_info((op_t)op)->name);
+            fail_msg("no solver has %s", op_info((op_t)op)->name);
 }
 
 int main(void) {

@@ -249,14 +249,14 @@ static void is_comment(front_t *f, uint32_t i, const char *text, uint32_t flags)
 static void test_comments(void **state) {
     front_t f;
     front_init(&f);
-    front_ok(&f, "; head\n;two  \n\n(check-sat) ; behind\n; below\n\n\n\n(get-model); x\n"
+    front_ok(&f, "; head\n;two  \n\n(check-sat) ; after\n; below\n\n\n\n(get-model); x\n"
                  "(assert ; inside\n true) ; after\n\n; last");
     is_comment(&f, 0, "; head", 0);
     is_comment(&f, 1, ";two", 0);
     front_command(&f, 2, CMD_CHECK_SAT, 0);
     assert_int_equal(f.script.commands.data[2].flags, COMMAND_BLANK);
     assert_int_equal(f.script.commands.data[2].offset, 15);
-    is_comment(&f, 3, "; behind", COMMAND_TRAILING);
+    is_comment(&f, 3, "; after", COMMAND_TRAILING);
     is_comment(&f, 4, "; below", 0);
     front_command(&f, 5, CMD_GET_MODEL, 0);
     assert_int_equal(f.script.commands.data[5].flags, COMMAND_BLANK);
@@ -611,7 +611,7 @@ static void test_places(void **state) {
         {"(assert (match true ((x true)", "1:30"},
         {"(declare-fun f (Int) Int)(define-fun f ((x Int)) Int x)", "1:38"},
         {"(declare-datatypes ((A 0) (B 0)) (((a (f B))) ((b (g A)))))", "1:20 1:20"},
-        {"(assert ((g 1) #q))(assert z)", "1:10 1:16 1:28"}, /* in step behind a second reading */
+        {"(assert ((g 1) #q))(assert z)", "1:10 1:16 1:28"}, /* in step after a second reading */
         {"(rule 1)", "1:7"},
         {"(assert-soft 1)", "1:14"},
         {"(declare-const a_symbol_that_is_longer_than_forty_characters)", "1:61"},
@@ -667,8 +667,8 @@ static const char rich[] =
     "((as const (Array Int Int)) 1))))(assert (= (as ff3 (_ FiniteField 7)) #f1m7 (_ ff1 7)))"
     "(declare-datatypes () ((C red (blue (shade Int)))))(assert ((_ is red) red))(check-sat)";
 
-/* Every beginning of a text ends in a result. (The sanitizers watch that nothing is read behind
- * it.) */
+/* Every beginning of a text ends in a result. (The sanitizers watch that nothing after it is
+ * read.) */
 static void test_prefixes(void **state) {
     for (size_t len = 0; len < sizeof rich; len++) {
         front_t f;

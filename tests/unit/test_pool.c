@@ -1,4 +1,4 @@
-/* pool.h: the fakes, each read right, within its limits, and with nothing left behind. */
+/* pool.h: the fakes, each read right, within its limits, and with nothing left running. */
 #include "pool_faults.h"
 
 #include <sys/stat.h>
@@ -124,7 +124,7 @@ static void test_no_solver(void **state) {
     bench_close(&bench);
 }
 
-/* The options of the tier are behind the command's. */
+/* The options of the tier follow the command's. */
 static void test_tier(void **state) {
     pool_bench_t bench;
     bench_open(&bench, 1);
@@ -287,7 +287,7 @@ static void test_end_early(void **state) {
     bench_close(&bench);
 }
 
-/* ---- Nothing is left behind ------------------------------------------------------------------ */
+/* ---- Nothing is left running ----------------------------------------------------------------- */
 
 static void run_many(run_mode_t mode, const char *fake, unsigned count) {
     pool_bench_t bench;

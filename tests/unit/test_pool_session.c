@@ -104,7 +104,7 @@ static void test_session_dies(void **state) {
     bench_close(&bench);
 }
 
-/* A verdict behind the marker is nobody's: not of this query, and not of the next. */
+/* A verdict after the marker belongs to no query: not to this one, and not to the next. */
 static void test_session_late(void **state) {
     static const char *const fakes[] = {"session-late", "session-late-long"};
     for (size_t k = 0; k < 2; k++) {

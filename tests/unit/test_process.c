@@ -340,8 +340,8 @@ static void test_kill(void **state) {
     assert_int_equal(fixture_fds(), fds);
 }
 
-/* The process ends well and leaves children behind, which hold its pipes. */
-static void test_left_behind(void **state) {
+/* The process ends well and leaves children running, which hold its pipes. */
+static void test_left_running(void **state) {
     process_t process;
     start_fake(&process, "bomb", "sat");
     assert_true(ends_within(&process, 10000));
@@ -452,7 +452,7 @@ int main(void) {
         cmocka_unit_test(test_cpu_limit),
         cmocka_unit_test(test_memory_limit),
         cmocka_unit_test(test_kill),
-        cmocka_unit_test(test_left_behind),
+        cmocka_unit_test(test_left_running),
         cmocka_unit_test(test_families),
         cmocka_unit_test(test_reap_dead),
         cmocka_unit_test(test_reap_nothing),

@@ -212,7 +212,7 @@ static void test_errors(void **state) {
     assert_int_equal(f.answer.verdicts.len, 1);
     assert_int_equal(f.answer.verdicts.data[0], OUTCOME_ERROR);
     assert_string_equal(strbuf_text(&f.answer.message), "bad token \"(\" in");
-    /* On the other stream nobody knows whether it came before the verdict. */
+    /* On the other stream it is not known whether it came before the verdict. */
     run_t err = {.out = "unsat\n", .err = "(error \"dropped\")\n", .asked = 1};
     assert_int_equal(reads(&f, &err)->outcome, OUTCOME_ERROR);
     run_t harmless = {.out = "unsat\n", .err = "(error \"model is not available\")\n", .asked = 1};

@@ -119,7 +119,7 @@ static void test_annotations(void **state) {
     assert_shared(&f, named, "(! (let ((_s0 (not p))) (and _s0 _s0)) :named n)");
     assert_shared(&f, op(&f, OP_OR, 2, named, named),
                   "(let ((_s0 (not p))) (let ((_s1 (! (and _s0 _s0) :named n))) (or _s1 _s1)))");
-    /* n is used behind the place that gives the name, and must stay there */
+    /* n is used after the place that gives the name, and must stay there */
     term_t n = term_make(b, OP_APP, &name, 1, SORT_BOOL);
     term_t nn = op(&f, OP_NOT, 1, n);
     assert_shared(&f, op(&f, OP_OR, 3, named, nn, nn),

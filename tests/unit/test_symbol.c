@@ -176,7 +176,7 @@ static void make_many(mem_t *mem, void *arg) {
     symbol_fresh(&t->symbols, "n7");
 }
 
-/* A failed symbol_make leaves nothing behind that a later one could trip over. */
+/* A failed symbol_make leaves nothing that a later one could trip over. */
 static void retry_work(void *arg) {
     torture_t *t = arg;
     while (t->made < 300) {

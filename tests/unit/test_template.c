@@ -134,8 +134,8 @@ static void assert_same_run(const run_t *a, const run_t *b) {
     assert_int_equal(a->status, b->status);
 }
 
-/* The same text, whole and behind each of its lines as a prologue. One that makes the solver end
- * leaves nobody to ask, and a state shows the template's own descriptors. */
+/* The same text, whole and after each of its lines as a prologue. A prologue that makes the solver
+ * end leaves no template to ask, and a state shows the template's own descriptors. */
 static void compare(const char *const *argv, const char *text) {
     run_t plain;
     run_t forked;

@@ -54,7 +54,7 @@ static inline void unit_job_work(void *arg) {
 }
 
 /* Runs work again and again, with its first allocation failing, then its second, until it gets
- * through; the number of runs. after, which may be NULL, looks for leftovers behind each run. */
+ * through; the number of runs. after, which may be NULL, looks for leftovers after each run. */
 static inline uint64_t unit_fail_each(void (*work)(mem_t *mem, void *arg), void (*after)(void *arg),
                                       void *arg) {
     for (uint64_t n = 1;; n++) {
