@@ -113,7 +113,7 @@ static uint64_t own_bit(const subst_t *subst, term_t var) {
     return bit == UINT64_C(1) << LAST_BIT ? 0 : bit;
 }
 
-/* The bits of what is free in a term that is inserted as it is, but for the variables skip. */
+/* The bits of what is free in a term that is inserted unchanged, but for the variables skip. */
 static uint64_t term_bits(subst_t *subst, term_t term, const term_t *skip, uint32_t skip_count) {
     bank_t *bank = subst->bank;
     subst_work_t *work = subst->work;
