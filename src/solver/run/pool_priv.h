@@ -33,7 +33,7 @@ struct solver {
     run_mode_t mode;
     const char *fallback;
     uint32_t troubles; /* failures of sessions or templates, since one last worked */
-    bool blind; /* the kernel did not tell the peak of the last fresh process: see process.h */
+    bool peak_unknown; /* of the last fresh process, from the kernel: see process.h */
 };
 
 /* After this many a solver is run in fresh processes. */
@@ -45,7 +45,7 @@ enum { SESSION_LINE = 80, SESSION_TRANSCRIPT = 8 << 20 };
 typedef struct session {
     strbuf_t transcript; /* all that it was given, or is to be given */
     size_t fed;          /* bytes of it that were written */
-    bool stuffed;        /* its pipe is full: epoll tells when to go on */
+    bool pipe_full;      /* epoll tells when to go on */
     uint32_t queries;
     uint64_t nonce;
     uint64_t memory;                            /* the limit it runs under */

@@ -92,7 +92,7 @@ static bool start(pool_t *pool, runner_t *runner, const char **error) {
     session_t *session = &runner->session;
     strbuf_clear(&session->transcript);
     session->fed = 0;
-    session->stuffed = false;
+    session->pipe_full = false;
     session->queries = 0;
     session->memory = 0;
     session->line_len = 0;
@@ -146,18 +146,18 @@ static void feed(pool_t *pool, runner_t *runner) {
         if (put > 0) {
             session->fed += (size_t)put;
         } else if (put < 0 && errno == EAGAIN) {
-            if (!session->stuffed)
-                session->stuffed = runner_watch(pool, runner, CHANNEL_IN, *fd, EPOLLOUT);
+            if (!session->pipe_full)
+                session->pipe_full = runner_watch(pool, runner, CHANNEL_IN, *fd, EPOLLOUT);
             return;
         } else if (put >= 0 || errno != EINTR) {
             close(*fd);
             *fd = -1;
-            session->stuffed = false;
+            session->pipe_full = false;
         }
     }
-    if (session->stuffed)
+    if (session->pipe_full)
         epoll_ctl(pool->epoll, EPOLL_CTL_DEL, *fd, NULL);
-    session->stuffed = false;
+    session->pipe_full = false;
 }
 
 /* The limit of memory is the session's, until the next query has another. Only the soft limit
@@ -326,7 +326,8 @@ static void add_to_line(session_t *session, const char *data, size_t len) {
 
 /* Takes output. True when this process has no more to do with the query: it was answered, or is
  * asked again of another. */
-static bool hear(pool_t *pool, slot_t *slot, runner_t *runner, const char *data, size_t len) {
+static bool take_output(pool_t *pool, slot_t *slot, runner_t *runner, const char *data,
+                        size_t len) {
     session_t *session = &runner->session;
     answer_t *answer = &slot->answer;
     while (len > 0) {
@@ -370,7 +371,7 @@ static void out_event(pool_t *pool, runner_t *runner) {
     ssize_t got = slot_read(pool, &runner->process.out);
     if (slot->runner == runner) {
         if (got > 0)
-            hear(pool, slot, runner, pool->scratch, (size_t)got);
+            take_output(pool, slot, runner, pool->scratch, (size_t)got);
     } else if (!runner->dying && (got < 0 || !is_quiet(pool->scratch, (size_t)got))) {
         end_soon(runner); /* it prints without a query, or closed its output */
     }
@@ -385,7 +386,7 @@ static void exit_event(pool_t *pool, runner_t *runner) {
     ssize_t got = 1;
     while (slot->runner == runner && got > 0 && slot->answer.stop != STOP_OUTPUT) {
         got = slot_read(pool, &runner->process.out);
-        if (got > 0 && hear(pool, slot, runner, pool->scratch, (size_t)got))
+        if (got > 0 && take_output(pool, slot, runner, pool->scratch, (size_t)got))
             break;
     }
     if (runner->generation != generation)

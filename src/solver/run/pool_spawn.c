@@ -66,7 +66,7 @@ void spawn_event(pool_t *pool, runner_t *runner, channel_t channel) {
     assert(slot->runner == runner);
     if (channel != CHANNEL_EXIT) {
         /* The first verdict comes near the end: a good moment to look. */
-        if (slot->solver->blind && slot->out_total == 0)
+        if (slot->solver->peak_unknown && slot->out_total == 0)
             slot_look_at_peak(slot);
         slot_collect(pool, slot, channel, false);
         return;
@@ -76,6 +76,6 @@ void spawn_event(pool_t *pool, runner_t *runner, channel_t channel) {
     process_end_t end;
     process_reap(&runner->process, &end);
     runner->generation++;
-    slot->solver->blind = end.peak_kb == 0;
+    slot->solver->peak_unknown = end.peak_kb == 0;
     slot_finish(pool, slot, &end);
 }
