@@ -77,6 +77,8 @@ void intervals_start(intervals_t *intervals) {
 
 void intervals_add(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
+    assert(order->whole || !order->bounded); /* the values of a bounded ordering are counted */
+    assert(intervals->count <= INTERVALS_MOST);
     if (order->whole)
         round_ends(values, &interval);
     if (order->bounded)
@@ -149,6 +151,37 @@ void intervals_but(values_t *values, const value_order_t *order, intervals_t *in
 
 /* --- questions --- */
 
+/* Whether an interval of a closed set may look like this. */
+static bool is_closed(const values_t *values, const value_order_t *order,
+                      const interval_t *interval) {
+    bool loose = (interval->no_low && (interval->low != 0 || interval->low_open)) ||
+                 (interval->no_high && (interval->high != 0 || interval->high_open));
+    if (loose || is_empty(values, interval))
+        return false;
+    if (order->whole &&
+        (interval->low_open || interval->high_open || !rational_is_whole(values, interval->low) ||
+         !rational_is_whole(values, interval->high)))
+        return false;
+    return !order->bounded || (!interval->no_low && !interval->no_high &&
+                               rational_compare(values, interval->low, order->first) >= 0 &&
+                               rational_compare(values, interval->high, order->last) <= 0);
+}
+
+bool intervals_closed(values_t *values, const value_order_t *order, const intervals_t *intervals) {
+    if (intervals->count > INTERVALS_MOST || (intervals->bits & ~intervals->mask) != 0)
+        return false;
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
+        if (!is_closed(values, order, interval) ||
+            (i > 0 && (compare_lows(values, interval - 1, interval) >= 0 ||
+                       touches(values, order, interval - 1, interval))))
+            return false;
+    }
+    return intervals->modulus == 0 ||
+           (rational_sign(values, intervals->residue) >= 0 &&
+            rational_compare(values, intervals->residue, intervals->modulus) < 0);
+}
+
 bool intervals_empty(const intervals_t *intervals) {
     return intervals->count == 0;
 }
@@ -196,6 +229,7 @@ static bool beside(values_t *values, const intervals_t *intervals, value_t numbe
     }
     if (intervals->mask != 0) {
         uint64_t bits;
+        assert(rational_sign(values, number) >= 0 && rational_is_whole(values, number));
         if (!get_bits(values, number, &bits) || (bits & intervals->mask) != intervals->bits)
             return false;
     }
@@ -227,6 +261,7 @@ double intervals_size(const values_t *values, const value_order_t *order,
         const interval_t *interval = &intervals->list[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
+        assert(rational_compare(values, interval->low, interval->high) <= 0);
         size += rational_double(values, interval->high) - rational_double(values, interval->low);
         size += order->whole;
     }
@@ -255,6 +290,7 @@ static value_t draw_distance(values_t *values, const value_order_t *order, rng_t
 /* A number between two ends. */
 static bool draw_between(values_t *values, const value_order_t *order, const interval_t *interval,
                          rng_t *rng, value_t *number) {
+    assert(!interval->no_low && !interval->no_high);
     value_t length;
     value_t part = rational_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
     if (!rational_sub(values, interval->high, interval->low, &length) ||
@@ -314,6 +350,7 @@ static bool to_bits(values_t *values, const intervals_t *intervals, value_t *num
 bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     rng_t *rng, value_t *number) {
     enum { TRIES = 16 };
+    assert(intervals_closed(values, order, intervals));
     for (int i = 0; i < TRIES && intervals->count > 0; i++) {
         const interval_t *interval = &intervals->list[rng_below(rng, intervals->count)];
         if (draw_in(values, order, interval, rng, number) &&
@@ -355,12 +392,14 @@ bool intervals_meet(values_t *values, const value_order_t *order, const interval
         return false;
     meet.mask |= b->mask;
     meet.bits |= b->bits;
+    assert(intervals_closed(values, order, &meet));
     *out = meet;
     return true;
 }
 
 bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out) {
+    assert(intervals_closed(values, order, intervals));
     if (!intervals_plain(intervals) || intervals->cut)
         return false;
     intervals_t rest;
@@ -466,12 +505,15 @@ bool intervals_turn(values_t *values, const value_order_t *order, const interval
 
 bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t factor, intervals_t *out) {
+    assert(rational_sign(values, factor) != 0);
     return intervals_plain(intervals) && change_all(values, order, intervals, over, factor,
                                                     rational_sign(values, factor) < 0, out);
 }
 
 bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t divisor, intervals_t *out) {
+    assert(order->whole);
+    assert(rational_is_whole(values, divisor) && rational_sign(values, divisor) > 0);
     return intervals_plain(intervals) &&
            change_all(values, order, intervals, times, divisor, false, out);
 }
@@ -493,6 +535,7 @@ bool intervals_wrap(values_t *values, const value_order_t *order, const interval
             intervals_all(values, order, out);
             return true;
         }
+        assert(rational_is_whole(values, interval.low) && rational_is_whole(values, interval.high));
         if (!rational_sub(values, interval.high, interval.low, &size) ||
             !rational_mod(values, interval.low, length, &low) ||
             !rational_mod(values, interval.high, length, &high))

@@ -73,6 +73,9 @@ void intervals_but(values_t *values, const value_order_t *order, intervals_t *in
 
 /* --- questions --- */
 
+/* Whether it is a closed set of this ordering: for assertions. */
+bool intervals_closed(values_t *values, const value_order_t *order, const intervals_t *intervals);
+
 bool intervals_empty(const intervals_t *intervals);
 
 /* Whether it is everything in the ordering. */
@@ -92,7 +95,7 @@ bool intervals_has(values_t *values, const intervals_t *intervals, value_t numbe
 double intervals_size(const values_t *values, const value_order_t *order,
                       const intervals_t *intervals);
 
-/* A random number in the set; false when a few draws find none. */
+/* A random number in the closed set; false when a few draws find none. */
 bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
                     rng_t *rng, value_t *number);
 
@@ -102,7 +105,7 @@ bool intervals_draw(values_t *values, const value_order_t *order, const interval
 bool intervals_meet(values_t *values, const value_order_t *order, const intervals_t *a,
                     const intervals_t *b, intervals_t *out);
 
-/* Everything else in the ordering; false when it is not plain, or cut. */
+/* Everything else in the ordering; false when the set, which is closed, is not plain, or cut. */
 bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out);
 
