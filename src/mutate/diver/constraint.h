@@ -18,7 +18,8 @@
  * be safe; it is no claim that nothing is.
  *
  * The values are of eval->values. Constraints and their values are released to marks, newest
- * first. */
+ * first. A set is asked with the sort that it was made for: assertions see to that where the forms
+ * differ. */
 #ifndef MUTATE_CONSTRAINT_H
 #define MUTATE_CONSTRAINT_H
 
