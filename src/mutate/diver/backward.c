@@ -8,10 +8,6 @@ static backward_rule_t *const rules[OP_COUNT] = {
 #include "mutate/diver/backward.def"
 };
 
-bool backward_has_rule(op_t op) {
-    return rules[op] != NULL;
-}
-
 void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t want, value_t *args,
                     bool *known) {
     eval_t *eval = set->eval;

@@ -53,7 +53,4 @@ void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t 
  * business. No term is made. */
 wanted_t backward_child(backward_t *node, uint32_t i);
 
-/* Whether there is a rule for the operator that gives more than the present value. */
-bool backward_has_rule(op_t op);
-
 #endif

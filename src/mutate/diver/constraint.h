@@ -114,13 +114,6 @@ fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, 
  * the paper leaves out. NONE has the least. */
 double constraint_score(const constraints_t *set, sort_t sort, constraint_t constraint);
 
-/* A random value in it; false when a few draws find none, or the sort has nothing to draw from. */
-bool constraint_draw(constraints_t *set, sort_t sort, constraint_t constraint, rng_t *rng,
-                     value_t *value);
-
-/* "[0, +oo]", "true", "any", for people. Makes terms, and releases them. */
-void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, strbuf_t *out);
-
 /* A formula that says it of a term of the sort; true for ANY, TERM_NONE for what has no formula.
  * constraint_term.c. */
 term_t constraint_term(constraints_t *set, sort_t sort, constraint_t constraint, term_t term);
