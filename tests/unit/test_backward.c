@@ -6,6 +6,8 @@
  * positions. ASSAY_LONG=1 does so 100,000 times for each. */
 #include "unit.h"
 
+#include "constraint_fixture.h"
+
 #include "mutate/diver/analysis.h"
 #include "mutate/engine/random_term.h"
 #include "smt/edit/invert.h"
@@ -90,10 +92,15 @@ static bool is_mine(theory_t theory) {
     }
 }
 
+static const bool has_rule[OP_COUNT] = {
+#define BACKWARD(id, rule) [OP_##id] = true,
+#include "mutate/diver/backward.def"
+};
+
 /* The sorts, the operators, and the functions of the prelude. */
 static void fill_grow(fixture_t *f, const seed_t *declared) {
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
-        if ((is_mine(op_info((op_t)op)->theory) || backward_has_rule((op_t)op)) &&
+        if ((is_mine(op_info((op_t)op)->theory) || has_rule[op]) &&
             op_info((op_t)op)->args[0] != '\0')
             random_term_allow(&f->grow, (op_t)op);
     sort_t sorts[] = {SORT_BOOL,

@@ -1,5 +1,6 @@
 /* The strategy diver and its pre-analysis: the paper's examples, what is wanted of positions under
  * let, quantifiers and the rest, mutants that are true, recipes, switches. */
+#include "constraint_fixture.h"
 #include "script_fixture.h"
 
 #include "mutate/diver/diver_priv.h"

@@ -3,6 +3,13 @@
 #include "smt/edit/subst.h"
 #include "smt/print/print.h"
 
+typedef struct culprit {
+    term_t term;
+    bool value; /* what it is, and should not be for the formula to be otherwise */
+} culprit_t;
+
+typedef VEC(culprit_t) culprit_vec_t;
+
 /* Whether the term's value is known to be this. */
 static bool is(eval_t *eval, term_t term, bool value) {
     result_t result = eval_term(eval, term);
@@ -64,7 +71,9 @@ static bool has(const culprit_vec_t *list, term_t term) {
     return false;
 }
 
-void explain_formula(eval_t *eval, term_t formula, uint32_t most, culprit_vec_t *out) {
+/* Appends up to most of the parts that decide the formula, each once. It should be without let
+ * (subst_expand_lets): what is below a binder is not looked at. */
+static void find_culprits(eval_t *eval, term_t formula, uint32_t most, culprit_vec_t *out) {
     culprit_vec_t todo = {0};
     result_t result = eval_term(eval, formula);
     if (!result.known)
@@ -87,7 +96,10 @@ static void add_once(mem_t *mem, u32_vec_t *out, uint32_t from, uint32_t most, t
         *vec_push(mem, out) = term;
 }
 
-void explain_terms(const eval_t *eval, term_t term, uint32_t most, mem_t *mem, u32_vec_t *out) {
+/* Appends the subterms whose values say why a culprit has its own: its arguments and the constants
+ * of the script in it, each once, without literals. */
+static void find_reasons(const eval_t *eval, term_t term, uint32_t most, mem_t *mem,
+                         u32_vec_t *out) {
     uint32_t from = out->len;
     uint32_t count;
     const term_t *children = term_children(eval->bank, term, &count);
@@ -134,7 +146,7 @@ static void print_part(eval_t *eval, culprit_t part, strbuf_t *out) {
     eval_describe(eval, part.term, out);
     strbuf_format(out, " is %s\n", part.value ? "true" : "false");
     u32_vec_t terms = {0};
-    explain_terms(eval, part.term, MOST_VALUES, eval->mem, &terms);
+    find_reasons(eval, part.term, MOST_VALUES, eval->mem, &terms);
     for (uint32_t i = 0; i < terms.len; i++) {
         if (sort_kind(eval->bank, term_sort(eval->bank, terms.data[i])) == SORT_REGLAN)
             continue; /* it says all by itself */
@@ -151,7 +163,7 @@ void explain_print(eval_t *eval, term_t formula, strbuf_t *out) {
     enum { MOST = 5, EXPANDED = 1000000 };
     term_t expanded = subst_expand_lets(eval->bank, formula, EXPANDED);
     culprit_vec_t parts = {0};
-    explain_formula(eval, expanded == TERM_NONE ? formula : expanded, MOST, &parts);
+    find_culprits(eval, expanded == TERM_NONE ? formula : expanded, MOST, &parts);
     for (uint32_t i = 0; i < parts.len; i++)
         print_part(eval, parts.data[i], out);
     vec_free(eval->mem, &parts);

@@ -7,23 +7,8 @@
 
 #include "eval/engine/eval.h"
 
-typedef struct culprit {
-    term_t term;
-    bool value; /* what it is, and should not be for the formula to be otherwise */
-} culprit_t;
-
-typedef VEC(culprit_t) culprit_vec_t;
-
-/* Appends up to most of them, each once. The formula should be without let (subst_expand_lets):
- * what is below a binder is not looked at. */
-void explain_formula(eval_t *eval, term_t formula, uint32_t most, culprit_vec_t *out);
-
-/* Appends the subterms whose values say why a culprit has its own: its arguments and the constants
- * of the script in it, each once, without literals. */
-void explain_terms(const eval_t *eval, term_t term, uint32_t most, mem_t *mem, u32_vec_t *out);
-
-/* Appends all that as text, two columns in: each part with its value, and below it the values that
- * say why.
+/* Appends those parts of a formula as text, two columns in: each with its value, and below it its
+ * arguments and constants, whose values say why.
  *
  *       (< (+ x 1) y) is false
  *         (+ x 1) = 4

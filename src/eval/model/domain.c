@@ -286,18 +286,6 @@ const domain_member_t *domain_member(const values_t *values, domain_t domain,
     BUG("constructor %llu is not of this datatype", (unsigned long long)constructor);
 }
 
-uint32_t domain_field_count(values_t *values, domain_t domain, uint64_t constructor) {
-    switch (domain_kind(values, domain)) {
-    case SORT_LIST:
-        return constructor == OP_LIST_INSERT ? 2 : 0;
-    case SORT_NULLABLE:
-        return constructor == OP_NULLABLE_SOME ? 1 : 0;
-    default:
-        expand(values, domain);
-        return domain_member(values, domain, constructor)->count;
-    }
-}
-
 domain_t domain_field(values_t *values, domain_t domain, uint64_t constructor, uint32_t i) {
     switch (domain_kind(values, domain)) {
     case SORT_LIST:

@@ -31,9 +31,7 @@ domain_t domain_part(const values_t *values, domain_t domain, uint32_t i);
 domain_t domain_keys(values_t *values, domain_t array);
 domain_t domain_element(const values_t *values, domain_t array);
 
-/* The fields of a value that was made by a constructor: OBJ_DATA of datatypes, List and Nullable.
- */
-uint32_t domain_field_count(values_t *values, domain_t domain, uint64_t constructor);
+/* Field i of a value that was made by a constructor: OBJ_DATA of datatypes, List and Nullable. */
 domain_t domain_field(values_t *values, domain_t domain, uint64_t constructor, uint32_t i);
 
 /* As sort_size and so on in value.h. */

@@ -51,7 +51,7 @@ void model_define(model_t *model, fun_t fun, fun_t body) {
     put(model, fun, (meant_t){.body = body});
 }
 
-void model_define_op(model_t *model, op_t op, fun_t body) {
+static void define_op(model_t *model, op_t op, fun_t body) {
     uint32_t *place = map_put(model->mem, &model->ops, op);
     *vec_push(model->mem, &model->meanings) = (meant_t){.body = body, .next = *place};
     *place = model->meanings.len - 1;
@@ -162,7 +162,7 @@ static void read_definition(reader_t *reader, fun_t definition, uint32_t offset)
     }
     for (opcode_t code = op_of_symbol(bank, name); code != OP_NONE;
          code = op_next_overload(bank, code))
-        model_define_op(reader->model, op_of_code(code), definition);
+        define_op(reader->model, op_of_code(code), definition);
 }
 
 static void read_element(reader_t *reader, fun_t fun) {

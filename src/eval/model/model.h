@@ -57,7 +57,6 @@ static inline bool model_is_closed(const model_t *model, sort_t sort) {
 /* Gives a constant a value; a function a definition. */
 void model_set(model_t *model, fun_t constant, value_t value);
 void model_define(model_t *model, fun_t fun, fun_t body);
-void model_define_op(model_t *model, op_t op, fun_t body);
 
 /* NULL when the model does not say. */
 const meant_t *model_get(const model_t *model, fun_t fun);

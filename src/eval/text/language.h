@@ -12,7 +12,6 @@
 #ifndef EVAL_LANGUAGE_H
 #define EVAL_LANGUAGE_H
 
-#include "base/rng.h"
 #include "eval/engine/eval.h"
 
 #define LANGUAGE_FOREVER UINT64_MAX
@@ -63,9 +62,6 @@ bool language_before(eval_t *eval, value_t language, value_t string, value_t *ou
 
 /* All its strings backwards. */
 bool language_reverse(eval_t *eval, value_t language, value_t *out);
-
-/* A random string of up to most characters in the language; false when none was found. */
-bool language_draw(eval_t *eval, value_t language, rng_t *rng, uint32_t most, value_t *string);
 
 /* As a term of sort RegLan. */
 term_t language_term(values_t *values, bank_t *bank, value_t language);

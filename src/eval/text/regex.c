@@ -641,7 +641,10 @@ static value_t join_two(values_t *values, regex_kind_t kind, value_t a, value_t 
     uint64_t total = (uint64_t)regex_count(values, a, kind) + regex_count(values, b, kind);
     if (total > REGEX_SMALL)
         return merge_lists(values, kind, a, b);
-    return regex_join(values, kind, (value_t[]){a, b}, 2);
+    uint32_t base = regexes_of(values)->list.len;
+    regex_push(values, kind, a);
+    regex_push(values, kind, b);
+    return regex_join_list(values, kind, base);
 }
 
 value_t regex_union(values_t *values, value_t a, value_t b) {
@@ -650,11 +653,4 @@ value_t regex_union(values_t *values, value_t a, value_t b) {
 
 value_t regex_inter(values_t *values, value_t a, value_t b) {
     return join_two(values, REGEX_INTER, a, b);
-}
-
-value_t regex_join(values_t *values, regex_kind_t kind, const value_t *regexes, uint32_t count) {
-    uint32_t base = regexes_of(values)->list.len;
-    for (uint32_t i = 0; i < count; i++)
-        regex_push(values, kind, regexes[i]);
-    return regex_join_list(values, kind, base);
 }

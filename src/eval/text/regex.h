@@ -88,9 +88,6 @@ value_t regex_comp(values_t *values, value_t a);
 /* From least to most times; none when least > most. */
 value_t regex_loop(values_t *values, value_t body, uint64_t least, uint64_t most);
 
-/* The union or intersection of many: kind is REGEX_UNION or REGEX_INTER. */
-value_t regex_join(values_t *values, regex_kind_t kind, const value_t *regexes, uint32_t count);
-
 /* How many languages a list has; 1 for another node. */
 uint32_t regex_count(const values_t *values, value_t regex, regex_kind_t kind);
 

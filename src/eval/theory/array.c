@@ -159,7 +159,8 @@ bool array_table(eval_t *eval, const call_t *call, sort_t sort, value_t array, v
     }
 }
 
-bool array_as(eval_t *eval, const call_t *call, sort_t sort, value_t table, value_t *out) {
+/* A table as a value of the sort: an OBJ_SET for (Set a). */
+static bool table_as(eval_t *eval, const call_t *call, sort_t sort, value_t table, value_t *out) {
     *out = table;
     if (sort_kind(eval->bank, sort) != SORT_SET)
         return true;
@@ -276,7 +277,7 @@ bool eval_coerce(eval_t *eval, const call_t *call, sort_t from, sort_t to, value
     if (set == (sort_kind(eval->bank, to) == SORT_SET))
         return true;
     value_t table;
-    return array_table(eval, call, from, *value, &table) && array_as(eval, call, to, table, value);
+    return array_table(eval, call, from, *value, &table) && table_as(eval, call, to, table, value);
 }
 
 /* The index sorts and the element sort; those of (Set a) are a and Bool. */
@@ -391,7 +392,7 @@ static bool store(eval_t *eval, const call_t *call, const value_vec_t *parts, va
             return eval_unknown(eval, REASON_COMPARISON, call->term);
     value_t key = array_key(values, parts->data, parts->len - 1);
     table = put_entry(values, array_keys(eval, sort), table, key, parts->data[parts->len - 1]);
-    return array_as(eval, call, call->sort, table, out);
+    return table_as(eval, call, call->sort, table, out);
 }
 
 bool eval_store(eval_t *eval, const call_t *call, value_t *out) {
@@ -403,5 +404,5 @@ bool eval_store(eval_t *eval, const call_t *call, value_t *out) {
 
 bool eval_const_array(eval_t *eval, const call_t *call, value_t *out) {
     value_t table = value_make(eval->values, OBJ_ARRAY, call->args, 1);
-    return array_as(eval, call, call->sort, table, out);
+    return table_as(eval, call, call->sort, table, out);
 }

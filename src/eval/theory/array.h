@@ -43,9 +43,6 @@ bool array_table(eval_t *eval, const call_t *call, sort_t sort, value_t array, v
 /* The same without a reason, and without evaluating anything for what is no table yet. */
 bool array_is_table(const values_t *values, value_t array);
 
-/* A table as a value of the sort: an OBJ_SET for (Set a). */
-bool array_as(eval_t *eval, const call_t *call, sort_t sort, value_t table, value_t *out);
-
 /* What the keys of an array, a function or a set of this sort are. */
 domain_t array_keys(eval_t *eval, sort_t sort);
 

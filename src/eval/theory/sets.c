@@ -11,7 +11,8 @@ sort_t set_element_sort(const eval_t *eval, const call_t *call, uint32_t i) {
     return sort_args(eval->bank, call_sort(eval, call, i), &(uint32_t){0})[0];
 }
 
-void set_normalise(value_vec_t *values) {
+/* Sorts values and drops repeats. */
+static void normalise(value_vec_t *values) {
     if (values->len < 2)
         return;
     qsort(values->data, values->len, sizeof *values->data, value_order);
@@ -55,7 +56,7 @@ static bool all_exact(eval_t *eval, const call_t *call, sort_t element, const va
 bool set_from(eval_t *eval, const call_t *call, sort_t element, value_vec_t *values, value_t *out) {
     if (!all_exact(eval, call, element, values) || !eval_charge(eval, call, values->len))
         return false;
-    set_normalise(values);
+    normalise(values);
     if (values->len > eval->limits.length)
         return eval_unknown(eval, REASON_TOO_LARGE, call->term);
     *out = value_make(eval->values, OBJ_SET, values->data, values->len);
@@ -257,7 +258,7 @@ bool eval_set_insert(eval_t *eval, const call_t *call, value_t *out) {
     }
     known = known && all_exact(eval, call, element, &added.values);
     if (known) {
-        set_normalise(&added.values);
+        normalise(&added.values);
         combine(eval, SET_OR, &set, &added);
         *out = side_value(eval, &set);
     }

@@ -21,9 +21,6 @@ bool set_from(eval_t *eval, const call_t *call, sort_t element, value_vec_t *val
 /* The universe of the sets of these elements, which is a choice. */
 bool set_universe(eval_t *eval, const call_t *call, sort_t element, value_t *out);
 
-/* Sorts values and drops repeats. */
-void set_normalise(value_vec_t *values);
-
 /* --- bags: an element and how often it is there, as a number --- */
 
 typedef struct bag_item {

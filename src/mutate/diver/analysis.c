@@ -1,5 +1,7 @@
 #include "mutate/diver/analysis.h"
 
+#include "base/bug.h"
+
 /* What the uses of a let's variable together allow. */
 enum { ATOMS = 8 };
 
@@ -72,6 +74,7 @@ static const uint32_t *case_words(const bank_t *bank, term_t term, uint32_t k) {
     uint32_t at = 1;
     for (uint32_t i = 1; i < k; i++)
         at += 2 + head[at + 1];
+    assert(k > 0 && at < count);
     return head + at;
 }
 
@@ -102,6 +105,7 @@ static void open_case(analysis_t *analysis, term_t term, uint32_t child) {
     uint32_t count;
     result_t whole = eval_term(eval, term_children(eval->bank, term, &count)[0]);
     const uint64_t *fields = value_words(eval->values, whole.value, &count);
+    assert(words[0] == FUN_NONE || words[1] < count);
     analysis->results.len = 0;
     for (uint32_t i = 0; i < words[1]; i++) {
         result_t field = whole;
@@ -134,6 +138,7 @@ uint32_t analysis_enter(analysis_t *analysis, const seed_t *seed, uint32_t spot)
     u32_vec_t *path = &analysis->path; /* binder and child, innermost first */
     path->len = 0;
     uint32_t child = spot;
+    assert(spot < seed->spots.len);
     for (uint32_t at = seed->spots.data[spot].scope; at != SPOT_NONE;
          at = seed->spots.data[at].scope) {
         while (seed->spots.data[child].parent != at)
@@ -161,6 +166,7 @@ static void add_use(analysis_t *analysis, term_t var, uint32_t spot, wanted_t wa
     sort_t sort = term_sort(analysis->set->eval->bank, var);
     if (atom == ATOM_NONE)
         atom = spot;
+    assert(atom == ATOM_MANY || atom < analysis->seed->spots.len);
     if (use->count == 0) {
         use->want = want;
     } else {
@@ -192,7 +198,9 @@ static void start_uses(analysis_t *analysis, term_t let) {
 
 /* What a let's value may be, from the uses of its variable. */
 static wanted_t value_wanted(analysis_t *analysis, term_t var, term_t value, uint32_t *atom) {
-    const use_t *use = &analysis->used.data[map_get(&analysis->uses, var)];
+    uint32_t place = map_get(&analysis->uses, var);
+    assert(place < analysis->used.len);
+    const use_t *use = &analysis->used.data[place];
     if (use->count == 0)
         return (wanted_t){CONSTRAINT_ANY, true};
     *atom = use->count == 1 ? use->atoms[0] : ATOM_MANY;
@@ -221,6 +229,9 @@ static void fill(analysis_t *analysis, uint32_t spot, wanted_t want, uint32_t at
 static void push(analysis_t *analysis, uint32_t spot, wanted_t want, uint32_t atom,
                  uint32_t phase) {
     const spot_t *row = &analysis->seed->spots.data[spot];
+    assert(want.set != CONSTRAINT_NONE || !want.exact);
+    assert(want.set != CONSTRAINT_ANY || want.exact);
+    assert(spot < row->after && row->after <= analysis->spots.len);
     if (want.set == CONSTRAINT_ANY || row->after == spot + 1) {
         fill(analysis, spot, want, atom);
         return;
@@ -309,6 +320,7 @@ static void enter(analysis_t *analysis, frame_t frame) {
         term_bound(analysis->set->eval->bank, row->term, &bound);
         while (seed->spots.data[body].child < bound)
             body = seed->spots.data[body].after;
+        assert(seed->spots.data[body].parent == frame.spot);
         start_uses(analysis, row->term);
         push_leave(analysis, frame, PHASE_LEAVE_LET);
         open_scope(analysis, row->term, bound);
@@ -341,6 +353,7 @@ static void leave_let(analysis_t *analysis, frame_t frame) {
     uint32_t value = frame.spot + 1;
     for (uint32_t i = 0; i < bound; i++, value = seed->spots.data[value].after) {
         uint32_t atom = ATOM_DEAD;
+        assert(seed->spots.data[value].child == i);
         term_t var = term_bound(analysis->set->eval->bank, row->term, &bound)[i];
         wanted_t want = value_wanted(analysis, var, seed->spots.data[value].term, &atom);
         push(analysis, value, want, atom, PHASE_ENTER);
@@ -366,11 +379,13 @@ static void step(analysis_t *analysis) {
         eval_leave(analysis->set->eval);
         break;
     default:
+        assert(frame.phase == PHASE_ENTER);
         enter(analysis, frame);
     }
 }
 
 bool analysis_run(analysis_t *analysis, const seed_t *seed) {
+    assert(analysis->frames.len == 0);
     analysis->seed = seed;
     analysis->spots.len = 0;
     (void)vec_extend(analysis->mem, &analysis->spots, seed->spots.len);

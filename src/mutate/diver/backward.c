@@ -1,15 +1,12 @@
 #include "mutate/diver/backward.h"
 
+#include "base/bug.h"
 #include "mutate/diver/backward_priv.h"
 
 static backward_rule_t *const rules[OP_COUNT] = {
 #define BACKWARD(id, rule) [OP_##id] = (rule),
 #include "mutate/diver/backward.def"
 };
-
-bool backward_has_rule(op_t op) {
-    return rules[op] != NULL;
-}
 
 void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t want, value_t *args,
                     bool *known) {
@@ -22,6 +19,9 @@ void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t 
                          .known = known,
                          .want = want};
     node->children = term_children(eval->bank, term, &node->count);
+    assert(!op_is_binder(node->op));
+    assert(node->sort != SORT_BOOL || want.set <= CONSTRAINT_TRUE);
+    assert(want.set != CONSTRAINT_NONE || !want.exact); /* NONE is no claim */
     if (want.set == CONSTRAINT_ANY)
         return;
     result_t own = eval_term(eval, term);
@@ -34,13 +34,30 @@ void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t 
     }
 }
 
+/* Whether what a rule gave may be right, as far as that is quickly seen. The present values of term
+ * and argument go together: where the one is wanted, so is the other. */
+static bool is_plausible(const backward_t *node, uint32_t i, wanted_t want) {
+    if (want.set == CONSTRAINT_NONE || want.set == CONSTRAINT_ANY)
+        return want.exact == (want.set == CONSTRAINT_ANY);
+    if (want.exact && !node->want.exact)
+        return false;
+    if (constraint_kind(node->set, want.set) != SET_INTERVALS || !node->known[i] ||
+        !node->value_known || constraint_kind(node->set, node->want.set) != SET_INTERVALS)
+        return true;
+    return constraint_has(node->set, node->sort, node->want.set, node->value) != FITS_YES ||
+           constraint_has(node->set, sort_of_child(node, i), want.set, node->args[i]) == FITS_YES;
+}
+
 wanted_t backward_child(backward_t *node, uint32_t i) {
+    assert(i < node->count);
     if (node->want.set == CONSTRAINT_ANY)
         return wanted_any();
     backward_rule_t *rule = rules[node->op];
     if (node->want.set == CONSTRAINT_NONE || !rule)
         return wanted_present(node, i);
-    return rule(node, i);
+    wanted_t want = rule(node, i);
+    assert(is_plausible(node, i, want));
+    return want;
 }
 
 /* --- answers --- */
@@ -76,6 +93,7 @@ wanted_t wanted_residue(const backward_t *node, uint32_t i, value_t modulus, val
                         bool exact) {
     value_order_t order;
     intervals_t intervals;
+    assert(rational_sign(values_of(node), modulus) > 0);
     if (!child_order(node, i, &order))
         return wanted_present(node, i);
     intervals_all(values_of(node), &order, &intervals);
@@ -113,6 +131,7 @@ bool others_known(const backward_t *node, uint32_t i) {
 }
 
 int args_equal(const backward_t *node, uint32_t i, uint32_t k) {
+    assert(node->known[i] && node->known[k]);
     if (node->args[i] == node->args[k])
         return 1;
     values_t *values = values_of(node);
@@ -164,6 +183,7 @@ wanted_t backward_chain(const backward_t *node, uint32_t i, link_t *link) {
     value_order_t order;
     intervals_t intervals;
     values_t *values = values_of(node);
+    assert(node->sort == SORT_BOOL && node->count > 1);
     if (!want_truth(node, &truth) || !child_order(node, i, &order))
         return wanted_present(node, i);
     intervals_all(values, &order, &intervals);

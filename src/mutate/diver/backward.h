@@ -49,10 +49,8 @@ typedef struct backward {
 void backward_start(backward_t *node, constraints_t *set, term_t term, wanted_t want, value_t *args,
                     bool *known);
 
-/* For any operator but binders, whose insides are the caller's business. No term is made. */
+/* What argument i may be, i below count. For any operator but binders, whose insides are the caller's
+ * business. No term is made. */
 wanted_t backward_child(backward_t *node, uint32_t i);
-
-/* Whether there is a rule for the operator that gives more than the present value. */
-bool backward_has_rule(op_t op);
 
 #endif

@@ -2,6 +2,8 @@
  * modulus (intervals.h). */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
+
 static bool is_zero(const backward_t *node, value_t number) {
     return number == rational_of(values_of(node), 0);
 }
@@ -14,6 +16,7 @@ static bool link_order(const backward_t *node, uint32_t i, uint32_t k, const val
     bool strict = node->op == OP_LT || node->op == OP_GT;
     bool below = (i < k) == rising;
     value_t end = node->args[k];
+    assert(node->known[k] && (i + 1 == k || k + 1 == i));
     intervals_one(values_of(node), order, intervals,
                   below ? interval_to(end, strict) : interval_from(end, strict));
     return true;
@@ -60,6 +63,7 @@ wanted_t backward_sub(backward_t *node, uint32_t i) {
 }
 
 wanted_t backward_neg(backward_t *node, uint32_t i) {
+    assert(node->count == 1);
     return summand(node, i, rational_of(values_of(node), 0), true);
 }
 
@@ -79,6 +83,7 @@ static bool product_of_others(const backward_t *node, uint32_t i, uint32_t from,
 static wanted_t factor(const backward_t *node, uint32_t i, value_t others) {
     value_order_t order;
     intervals_t intervals;
+    assert(!is_zero(node, others));
     if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order) ||
         !intervals_quotient(values_of(node), &order, &intervals, others, &intervals))
         return wanted_present(node, i);
@@ -105,6 +110,7 @@ wanted_t backward_divide(backward_t *node, uint32_t i) {
 
 /* The dividend and the divisor of a division of integers, the divisor not 0. */
 static bool int_division(const backward_t *node, uint32_t i) {
+    assert(node->op == OP_DIV || node->op == OP_MOD);
     return i == 0 && node->count == 2 && node->known[1] && !is_zero(node, node->args[1]) &&
            sort_of_child(node, 0) == SORT_INT && sort_of_child(node, 1) == SORT_INT;
 }
@@ -178,6 +184,7 @@ wanted_t backward_abs(backward_t *node, uint32_t i) {
     intervals_t below;
     values_t *values = values_of(node);
     value_t zero = rational_of(values, 0);
+    assert(node->count == 1 && node->sort == sort_of_child(node, i));
     if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||
         !child_order(node, i, &order))
         return wanted_present(node, i);
@@ -202,6 +209,7 @@ wanted_t backward_to_int(backward_t *node, uint32_t i) {
     intervals_t intervals;
     intervals_t result;
     values_t *values = values_of(node);
+    assert(node->sort == SORT_INT);
     if (sort_of_child(node, i) == SORT_INT)
         return wanted_pass(node, i);
     if (!want_intervals(node, &order, &intervals) || !intervals_plain(&intervals) ||

@@ -2,12 +2,15 @@
  * up to 64 bits, they are exact; shifts and parts that are intervals stay intervals. */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
+
 typedef struct known_bits {
     uint32_t width; /* of the term */
     uint64_t mask, bits;
 } known_bits_t;
 
 static uint64_t ones(uint32_t width) {
+    assert(width <= 64);
     return width == 0 ? 0 : UINT64_MAX >> (64 - width);
 }
 
@@ -67,6 +70,7 @@ wanted_t backward_bv_not(backward_t *node, uint32_t i) {
 
 /* The others together, under the operator without a negation. */
 static uint64_t combine_others(const backward_t *node, uint32_t i, op_t op) {
+    assert(op == OP_BVAND || op == OP_BVOR || op == OP_BVXOR);
     uint64_t all = op == OP_BVAND ? UINT64_MAX : 0;
     for (uint32_t k = 0; k < node->count; k++) {
         if (k == i)
@@ -108,6 +112,7 @@ wanted_t backward_bv_bit(backward_t *node, uint32_t i) {
 
 /* The inverse of an odd number modulo 2^64: each step doubles the bits that are right. */
 static uint64_t inverse(uint64_t odd) {
+    assert((odd & 1) != 0);
     uint64_t x = odd;
     for (int step = 0; step < 6; step++)
         x *= 2 - odd * x;
@@ -127,6 +132,7 @@ wanted_t backward_bv_mul(backward_t *node, uint32_t i) {
     if (others == 0)
         return wanted_any();
     uint32_t zeros = (uint32_t)__builtin_ctzll(others);
+    assert(zeros < want.width);
     if ((want.bits & ones(zeros)) != 0)
         return wanted_present(node, i);
     return with_bits(node, i, ones(want.width - zeros),
@@ -152,6 +158,7 @@ wanted_t backward_parts(const backward_t *node, uint32_t i, const intervals_t *i
     if (!others_known(node, i) || intervals->modulus != 0 || !child_order(node, i, &order))
         return wanted_present(node, i);
     uint32_t after = bits_after(node, i);
+    assert(intervals->mask == 0 || after + order.width <= 64);
     /* What the others are worth together. */
     value_t others = rational_of(values, 0);
     for (uint32_t k = 0; k < node->count; k++) {
@@ -199,6 +206,7 @@ wanted_t backward_extract(backward_t *node, uint32_t i) {
     if (!node_index(node, 0, &high) || !node_index(node, 1, &low) ||
         !child_order(node, i, &order) || !want_intervals(node, &part, &intervals))
         return wanted_present(node, i);
+    assert(low <= high && high < order.width && part.width == high - low + 1);
     if (order.width <= 64 && want_bits(node, &want))
         return with_bits(node, i, want.mask << low, want.bits << low);
     if (high + 1 == order.width) {
@@ -220,6 +228,7 @@ wanted_t backward_extract(backward_t *node, uint32_t i) {
 static wanted_t shifted_right(const backward_t *node, uint32_t i, const value_order_t *order,
                               intervals_t *intervals, uint32_t distance) {
     values_t *values = values_of(node);
+    assert(distance < order->width);
     if (intervals->mask != 0) {
         known_bits_t want;
         if (!want_bits(node, &want))
@@ -238,6 +247,7 @@ static wanted_t shifted_signed(const backward_t *node, uint32_t i, const value_o
     values_t *values = values_of(node);
     value_t half = rational_power2(values, order->width - 1);
     value_t minus;
+    assert(distance <= order->width);
     intervals_t range;
     intervals_t result;
     if (!intervals_plain(intervals) || !rational_sub(values, rational_of(values, 0), half, &minus))
@@ -293,6 +303,7 @@ wanted_t backward_bv_shift(backward_t *node, uint32_t i) {
 }
 
 static uint64_t rotate(uint64_t bits, uint32_t width, uint32_t left) {
+    assert(left < width);
     return left == 0 ? bits : ((bits << left) | (bits >> (width - left))) & ones(width);
 }
 

@@ -2,10 +2,13 @@
  * of the unsigned number; what is an interval of signed numbers is two of those. */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
+
 /* --- signed and unsigned --- */
 
 /* 2^(width - 1) */
 static value_t half_of(const backward_t *node, const value_order_t *order) {
+    assert(order->kind == SORT_BITVEC && order->width > 0);
     return rational_power2(values_of(node), order->width - 1);
 }
 
@@ -27,6 +30,7 @@ static value_t signed_key(const backward_t *node, const value_order_t *order, va
     value_t key = ordering_key(values, order, value);
     if (rational_compare(values, key, half_of(node, order)) >= 0)
         (void)rational_sub(values, key, rational_power2(values, order->width), &key);
+    assert(rational_compare(values, key, half_of(node, order)) < 0);
     return key;
 }
 
@@ -71,6 +75,7 @@ static bool link_bv(const backward_t *node, uint32_t i, uint32_t k, const value_
     bool rising = op == OP_BVULT || op == OP_BVULE || op == OP_BVSLT || op == OP_BVSLE;
     bool below = (i < k) == rising;
     values_t *values = values_of(node);
+    assert(node->known[k] && (i + 1 == k || k + 1 == i));
     value_t end = is_signed ? signed_key(node, order, node->args[k])
                             : ordering_key(values, order, node->args[k]);
     intervals_one(values, is_signed ? &ordering_whole : order, intervals,
@@ -148,6 +153,7 @@ static bool want_bit(const backward_t *node, bool *truth) {
     value_t value;
     if (!constraint_single(node->set, node->sort, node->want.set, &value))
         return false;
+    assert(value <= 1);
     *truth = value != 0;
     return true;
 }
@@ -162,6 +168,7 @@ static wanted_t compared(const backward_t *node, uint32_t i, value_t with, bool 
 
 wanted_t backward_bv_comp(backward_t *node, uint32_t i) {
     bool truth;
+    assert(node->count == 2);
     if (!node->known[1 - i] || !want_bit(node, &truth))
         return wanted_present(node, i);
     return compared(node, i, node->args[1 - i], truth);
@@ -180,10 +187,12 @@ wanted_t backward_bv_reduce(backward_t *node, uint32_t i) {
 /* --- wider, narrower, and whole numbers --- */
 
 wanted_t backward_bv_zero(backward_t *node, uint32_t i) {
+    value_order_t extended;
     value_order_t order;
     intervals_t intervals;
-    if (!want_intervals(node, &order, &intervals) || !child_order(node, i, &order))
+    if (!want_intervals(node, &extended, &intervals) || !child_order(node, i, &order))
         return wanted_present(node, i);
+    assert(order.width <= extended.width);
     intervals_move(values_of(node), &order, &intervals, &intervals);
     if (intervals.mask != 0) { /* the bits in front are 0, and known to be so */
         uint64_t own = UINT64_MAX >> (64 - order.width);
@@ -221,6 +230,7 @@ wanted_t backward_int_to_bv(backward_t *node, uint32_t i) {
     value_order_t order;
     intervals_t intervals;
     value_t rest;
+    assert(node->count == 1);
     if (!want_intervals(node, &order, &intervals) || !node->value_known ||
         sort_of_child(node, i) != SORT_INT)
         return wanted_present(node, i);
@@ -241,6 +251,7 @@ static bool overflowing(const backward_t *node, uint32_t i, const value_order_t 
         intervals_one(values, order, intervals, interval_of(end, end));
         return true;
     }
+    assert(node->count == 2);
     if (!node->known[1 - i])
         return false;
     value_t other = ordering_key(values, order, node->args[1 - i]);

@@ -1,6 +1,8 @@
 /* Backward rules of the core theory, of datatypes, and of sums of truth values. */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
+
 wanted_t backward_not(backward_t *node, uint32_t i) {
     bool truth;
     return want_truth(node, &truth) ? wanted_truth(node, !truth) : wanted_present(node, i);
@@ -10,6 +12,7 @@ wanted_t backward_not(backward_t *node, uint32_t i) {
 
 /* The value of argument i that decides the junction alone. */
 static bool decider(const backward_t *node, uint32_t i) {
+    assert(node->op == OP_AND || node->op == OP_OR || node->op == OP_IMPLIES);
     return node->op == OP_OR || (node->op == OP_IMPLIES && i + 1 == node->count);
 }
 
@@ -32,6 +35,7 @@ wanted_t backward_junction(backward_t *node, uint32_t i) {
         return wanted_truth(node, !decides);
     count_deciding(node);
     bool own = node->known[i] && node->args[i] == decides;
+    assert(node->deciding >= own && node->deciding + node->unknown <= node->count);
     if (node->deciding > own)
         return wanted_any();
     wanted_t want = wanted_truth(node, decides);
@@ -144,6 +148,7 @@ static wanted_t condition(const backward_t *node) {
 }
 
 wanted_t backward_ite(backward_t *node, uint32_t i) {
+    assert(node->count == 3);
     if (i == 0)
         return condition(node);
     if (node->known[0] && (node->args[0] != 0) != (i == 1))
@@ -221,6 +226,7 @@ wanted_t backward_is(backward_t *node, uint32_t i) {
     const bank_t *bank = node->set->eval->bank;
     uint32_t count;
     bool truth;
+    assert(node->count == 1);
     fun_t constructor = term_head(bank, node->term, &count)[0];
     if (!want_truth(node, &truth) || fun_row(bank, constructor)->arity > 0)
         return wanted_present(node, i);
@@ -243,6 +249,7 @@ static bool sum_holds(op_t op, uint64_t sum, uint64_t bound) {
     case OP_PBGE:
         return sum >= bound;
     default:
+        assert(op == OP_PBEQ);
         return sum == bound;
     }
 }

@@ -2,6 +2,8 @@
  * comes after +oo (eval/value/ordering.h). */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
+
 /* --- comparisons --- */
 
 /* IEEE order and equality: the zeros are one number, NaN is related to nothing. */
@@ -13,6 +15,8 @@ static bool link_fp(const backward_t *node, uint32_t i, uint32_t k, const value_
     value_t infinity = ordering_infinity(values, order);
     value_t minus_zero = rational_of(values, -1);
     value_t plus_zero = rational_of(values, 0);
+    assert(node->known[k] && (i + 1 == k || k + 1 == i));
+    assert(order->kind == SORT_FLOAT);
     intervals_start(intervals);
     if (end == order->last)
         return true;
@@ -88,6 +92,7 @@ static void add_magnitudes(values_t *values, const value_order_t *order, interva
                            value_t low, value_t high) {
     value_t negative[2];
     value_t middle = rational_of(values, -1);
+    assert(rational_sign(values, low) >= 0 && rational_compare(values, low, high) <= 0);
     intervals_add(values, order, intervals, interval_of(low, high));
     if (rational_sub(values, middle, high, &negative[0]) &&
         rational_sub(values, middle, low, &negative[1]))
@@ -125,6 +130,7 @@ static void floats_of_class(const backward_t *node, const value_order_t *order,
         intervals_add(values, order, intervals, interval_to(zero, true));
         break;
     default:
+        assert(node->op == OP_FP_IS_POSITIVE);
         intervals_add(values, order, intervals, interval_of(zero, infinity));
         break;
     }
@@ -154,6 +160,7 @@ static bool patterns_of(const backward_t *node, const value_order_t *order,
     value_t middle = rational_of(values, -1);
     value_t sign = rational_power2(values, order->width - 1);
     value_t minus;
+    assert(order->kind == SORT_FLOAT);
     intervals_t negative;
     if (!rational_sub(values, zero, sign, &minus) ||
         !part_of(node, order, intervals, zero, infinity, out) ||

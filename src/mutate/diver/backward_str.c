@@ -4,6 +4,7 @@
  * full: the rule then gives less. */
 #include "mutate/diver/backward_priv.h"
 
+#include "base/bug.h"
 #include "eval/text/strings.h"
 
 enum { LONGEST = 48, BIGGEST = 2000 };
@@ -33,6 +34,7 @@ static bool want_numbers(const backward_t *node, intervals_t *numbers) {
 }
 
 static value_t character(values_t *values, uint32_t code) {
+    assert(code < STRING_CODES);
     return language_range(values, code, code);
 }
 
@@ -73,6 +75,7 @@ static value_t before_or_after(values_t *values, value_t string, bool before, bo
 wanted_t backward_str_order(backward_t *node, uint32_t i) {
     bool truth;
     bool cut;
+    assert(node->count == 2);
     if (!want_truth(node, &truth) || !node->known[1 - i])
         return wanted_present(node, i);
     /* x < y, x <= y, and their negations y <= x, y < x. */
@@ -105,6 +108,7 @@ wanted_t backward_str_concat(backward_t *node, uint32_t i) {
 
 /* The beginnings of a string from a place on. */
 static value_t prefixes(values_t *values, value_t string, uint32_t from) {
+    assert(from <= string_length(values, string));
     value_t rest = language_empty(values);
     for (uint32_t i = string_length(values, string); i-- > from;)
         rest = language_union(
@@ -133,6 +137,7 @@ static value_t substrings(values_t *values, value_t string) {
 /* Which of the two is the part: the first of prefixof and suffixof, the second of contains. */
 wanted_t backward_str_part(backward_t *node, uint32_t i) {
     bool truth;
+    assert(node->count == 2);
     values_t *values = values_of(node);
     if (!want_truth(node, &truth) || !node->known[1 - i])
         return wanted_present(node, i);
@@ -283,6 +288,7 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
                       interval_from(rational_of(values, STRING_CODES), false));
     } else {
         uint32_t count = language_letters(values, language, ranges, MOST);
+        assert(count % 2 == 0 && count <= MOST);
         for (uint32_t k = 0; k < count; k += 2)
             intervals_add(
                 values, &ordering_whole, &intervals,
@@ -294,6 +300,7 @@ wanted_t backward_str_from_code(backward_t *node, uint32_t i) {
 
 /* 0* and the digits of a number, which fits 63 bits. */
 static value_t digits_of(values_t *values, int64_t number) {
+    assert(number >= 0);
     value_t language = language_empty(values);
     do {
         language =
@@ -372,6 +379,7 @@ wanted_t backward_str_from_int(backward_t *node, uint32_t i) {
 
 wanted_t backward_str_in_re(backward_t *node, uint32_t i) {
     bool truth;
+    assert(node->count == 2);
     if (!want_truth(node, &truth) || !node->known[1 - i])
         return wanted_present(node, i);
     if (i == 0)
@@ -390,6 +398,7 @@ wanted_t backward_re_word(backward_t *node, uint32_t i) {
 /* Whether argument k has the string: 1, 0, or -1 when that is not known. */
 static int arg_has(const backward_t *node, uint32_t k, value_t string) {
     bool has;
+    assert(sort_of_child(node, k) == SORT_REGLAN);
     if (!node->known[k] || !language_has(node->set->eval, node->args[k], string, &has))
         return -1;
     return has;

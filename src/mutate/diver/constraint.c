@@ -2,7 +2,6 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "smt/print/print.h"
 
 #include <string.h>
 
@@ -20,6 +19,7 @@ static void add_end(constraints_t *set) {
 
 static constraint_t make(constraints_t *set, constraint_kind_t kind, const uint64_t *words,
                          uint32_t count) {
+    assert(count > 0);
     uint64_t hash64 = hash_bytes(words, count * sizeof *words) + kind;
     uint32_t hash = (uint32_t)(hash64 ^ (hash64 >> 32));
     index_cursor_t at = index_find(&set->index, hash);
@@ -33,8 +33,7 @@ static constraint_t make(constraints_t *set, constraint_kind_t kind, const uint6
     id = set->rows.len - 1;
     index_add(set->mem, &set->index, at, id);
     uint64_t *place = vec_extend(set->mem, &set->words, count);
-    if (count > 0)
-        memcpy(place, words, count * sizeof *words);
+    memcpy(place, words, count * sizeof *words);
     constraint_row_t *row = &vec_last(&set->rows);
     *row = (constraint_row_t){.words = row->words, .hash = hash, .kind = (uint8_t)kind};
     add_end(set);
@@ -65,6 +64,7 @@ constraints_mark_t constraints_mark(const constraints_t *set) {
 }
 
 void constraints_release(constraints_t *set, constraints_mark_t mark) {
+    assert(mark > CONSTRAINT_TRUE && mark < set->rows.len);
     for (uint32_t id = mark; id + 1 < set->rows.len; id++)
         index_drop(&set->index, set->rows.data[id].hash, id);
     set->words.len = set->rows.data[mark].words;
@@ -74,12 +74,14 @@ void constraints_release(constraints_t *set, constraints_mark_t mark) {
 
 static const uint64_t *words_of(const constraints_t *set, constraint_t constraint,
                                 uint32_t *count) {
+    assert(constraint + 1 < set->rows.len); /* not released */
     const constraint_row_t *row = &set->rows.data[constraint];
     *count = row[1].words - row[0].words;
     return set->words.data + row->words;
 }
 
 constraint_kind_t constraint_kind(const constraints_t *set, constraint_t constraint) {
+    assert(constraint + 1 < set->rows.len);
     return (constraint_kind_t)set->rows.data[constraint].kind;
 }
 
@@ -89,6 +91,8 @@ constraint_t constraint_of_intervals(constraints_t *set, const value_order_t *or
                                      const intervals_t *intervals) {
     uint64_t words[INTERVALS_WORDS];
     value_t modulus = intervals->modulus;
+    assert(intervals_closed(set->values, order, intervals));
+    assert(intervals->mask == 0 || (order->kind == SORT_BITVEC && order->width <= 64));
     if (order->whole && modulus == rational_of(set->values, 1)) {
         if (intervals->residue != rational_of(set->values, 0))
             return CONSTRAINT_NONE;
@@ -129,6 +133,7 @@ bool constraint_intervals(const constraints_t *set, const value_order_t *order,
         return false;
     uint32_t count;
     const uint64_t *words = words_of(set, constraint, &count);
+    assert(count == INTERVALS_HEAD + INTERVALS_EACH * words[0]);
     intervals->count = (uint32_t)words[0];
     intervals->modulus = words[1];
     intervals->residue = words[2];
@@ -143,6 +148,7 @@ bool constraint_intervals(const constraints_t *set, const value_order_t *order,
                                           .low_open = place[2] >> 2 & 1,
                                           .high_open = place[2] >> 3 & 1};
     }
+    assert(intervals_closed(set->values, order, intervals)); /* it was made for this sort */
     return true;
 }
 
@@ -158,6 +164,7 @@ bool constraint_is_truth(constraint_t constraint, bool *truth) {
 /* --- languages and values --- */
 
 constraint_t constraint_of_language(constraints_t *set, value_t language) {
+    assert(value_kind(set->values, language) == OBJ_REGEX);
     if (language_is_all(set->values, language))
         return CONSTRAINT_ANY;
     if (language_is_none(set->values, language))
@@ -183,6 +190,7 @@ bool constraint_language(const constraints_t *set, constraint_t constraint, valu
 }
 
 constraint_t constraint_of_holds(constraints_t *set, value_t string, bool has) {
+    assert(value_kind(set->values, string) == OBJ_STRING);
     return make(set, SET_HOLDS, (uint64_t[]){string, has}, 2);
 }
 
@@ -205,6 +213,7 @@ const value_t *constraint_values(const constraints_t *set, constraint_t constrai
 
 constraint_t constraint_only(constraints_t *set, sort_t sort, value_t value) {
     value_order_t order;
+    assert(sort != SORT_BOOL || value <= 1);
     if (sort == SORT_STRING)
         return constraint_of_language(set, language_word(set->values, value));
     if (!ordering_of(set->values, sort, &order))
@@ -257,6 +266,8 @@ constraint_t constraint_but(constraints_t *set, sort_t sort, const value_t *valu
         list[at] = values[i];
         len++;
     }
+    for (uint32_t i = 1; i < len; i++)
+        assert(list[i - 1] < list[i]);
     return len == 0 ? CONSTRAINT_ANY : make(set, SET_NOT, list, len);
 }
 
@@ -306,6 +317,7 @@ bool constraint_meet(constraints_t *set, sort_t sort, constraint_t a, constraint
         *out = b;
         return true;
     }
+    assert(sort != SORT_BOOL || (a <= CONSTRAINT_TRUE && b <= CONSTRAINT_TRUE));
     value_order_t order;
     intervals_t x;
     intervals_t y;
@@ -362,11 +374,13 @@ fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, 
                    ? FITS_YES
                    : FITS_NO;
     case SET_LANGUAGE:
+        assert(sort == SORT_STRING);
         constraint_language(set, constraint, &other);
         return !language_has(set->eval, other, value, &has) ? FITS_UNKNOWN
                : has                                        ? FITS_YES
                                                             : FITS_NO;
     case SET_HOLDS:
+        assert(sort == SORT_REGLAN);
         constraint_holds(set, constraint, &other, &wanted);
         return !language_has(set->eval, value, other, &has) ? FITS_UNKNOWN
                : has == wanted                              ? FITS_YES
@@ -422,126 +436,5 @@ double constraint_score(const constraints_t *set, sort_t sort, constraint_t cons
         return 1;
     default:
         return 0.001;
-    }
-}
-
-/* --- drawing --- */
-
-bool constraint_draw(constraints_t *set, sort_t sort, constraint_t constraint, rng_t *rng,
-                     value_t *value) {
-    enum { LONGEST = 200, TRIES = 16 };
-    value_order_t order;
-    intervals_t intervals;
-    value_t key;
-    value_t language;
-    if (constraint == CONSTRAINT_NONE)
-        return false;
-    if (ordering_of(set->values, sort, &order)) {
-        if (!constraint_intervals(set, &order, constraint, &intervals) ||
-            !intervals_draw(set->values, &order, &intervals, rng, &key))
-            return false;
-        *value = ordering_value(set->values, &order, key);
-        return true;
-    }
-    if (sort == SORT_STRING)
-        return constraint_language(set, constraint, &language) &&
-               language_draw(set->eval, language, rng, LONGEST, value);
-    if (constraint_single(set, sort, constraint, value))
-        return true;
-    uint64_t size = sort_size(set->values, sort);
-    for (int i = 0; i < TRIES && size != SORT_INFINITE; i++) {
-        *value = value_at(set->values, sort, rng_below(rng, size));
-        if (constraint_has(set, sort, constraint, *value) == FITS_YES)
-            return true;
-    }
-    return false;
-}
-
-/* --- for people --- */
-
-static void print_value(constraints_t *set, sort_t sort, value_t value, strbuf_t *out) {
-    bank_t *bank = set->eval->bank;
-    bank_mark_t mark = bank_mark(bank);
-    term_t term = value_term(set->values, bank, sort, value);
-    if (term == TERM_NONE)
-        strbuf_str(out, "?");
-    else
-        print_term(bank, term, out);
-    bank_release(bank, mark);
-}
-
-static void print_end(constraints_t *set, const value_order_t *order, value_t end, strbuf_t *out) {
-    bool number = order->kind == SORT_INT || order->kind == SORT_REAL;
-    print_value(set, order->sort, number ? end : ordering_value(set->values, order, end), out);
-}
-
-static void print_intervals(constraints_t *set, const value_order_t *order,
-                            const intervals_t *intervals, strbuf_t *out) {
-    for (uint32_t i = 0; i < intervals->count; i++) {
-        const interval_t *interval = &intervals->list[i];
-        strbuf_str(out, i > 0 ? " or " : "");
-        strbuf_char(out, interval->low_open ? '(' : '[');
-        if (interval->no_low)
-            strbuf_str(out, "-oo");
-        else
-            print_end(set, order, interval->low, out);
-        strbuf_str(out, ", ");
-        if (interval->no_high)
-            strbuf_str(out, "+oo");
-        else
-            print_end(set, order, interval->high, out);
-        strbuf_char(out, interval->high_open ? ')' : ']');
-    }
-    if (intervals->modulus != 0) {
-        strbuf_str(out, " and ");
-        print_value(set, SORT_REAL, intervals->residue, out);
-        strbuf_str(out, " modulo ");
-        print_value(set, SORT_REAL, intervals->modulus, out);
-    }
-    if (intervals->mask != 0)
-        strbuf_format(out, " and %llx of bits %llx", (unsigned long long)intervals->bits,
-                      (unsigned long long)intervals->mask);
-}
-
-void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, strbuf_t *out) {
-    value_order_t order;
-    intervals_t intervals;
-    value_t other;
-    bool truth;
-    uint32_t count;
-    switch (constraint_kind(set, constraint)) {
-    case SET_NONE:
-        strbuf_str(out, "none");
-        break;
-    case SET_ANY:
-        strbuf_str(out, "any");
-        break;
-    case SET_INTERVALS:
-        if (sort == SORT_BOOL && constraint_is_truth(constraint, &truth)) {
-            strbuf_str(out, truth ? "true" : "false");
-        } else if (ordering_of(set->values, sort, &order)) {
-            constraint_intervals(set, &order, constraint, &intervals);
-            print_intervals(set, &order, &intervals, out);
-        }
-        break;
-    case SET_LANGUAGE:
-        constraint_language(set, constraint, &other);
-        print_value(set, SORT_REGLAN, other, out);
-        break;
-    case SET_HOLDS:
-        constraint_holds(set, constraint, &other, &truth);
-        strbuf_str(out, truth ? "has " : "lacks ");
-        print_value(set, SORT_STRING, other, out);
-        break;
-    case SET_ONLY:
-        print_value(set, sort, words_of(set, constraint, &count)[0], out);
-        break;
-    case SET_NOT:
-        words_of(set, constraint, &count);
-        for (uint32_t i = 0; i < count; i++) {
-            strbuf_str(out, i > 0 ? ", " : "not ");
-            print_value(set, sort, words_of(set, constraint, &count)[i], out);
-        }
-        break;
     }
 }

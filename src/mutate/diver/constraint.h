@@ -18,7 +18,8 @@
  * be safe; it is no claim that nothing is.
  *
  * The values are of eval->values. Constraints and their values are released to marks, newest
- * first. */
+ * first. A set is asked with the sort that it was made for: assertions see to that where the forms
+ * differ. */
 #ifndef MUTATE_CONSTRAINT_H
 #define MUTATE_CONSTRAINT_H
 
@@ -112,13 +113,6 @@ fits_t constraint_has(constraints_t *set, sort_t sort, constraint_t constraint, 
 /* How little it asks, from 0.001 to 1: the score of DIVER's section III-B, continued to sorts that
  * the paper leaves out. NONE has the least. */
 double constraint_score(const constraints_t *set, sort_t sort, constraint_t constraint);
-
-/* A random value in it; false when a few draws find none, or the sort has nothing to draw from. */
-bool constraint_draw(constraints_t *set, sort_t sort, constraint_t constraint, rng_t *rng,
-                     value_t *value);
-
-/* "[0, +oo]", "true", "any", for people. Makes terms, and releases them. */
-void constraint_print(constraints_t *set, sort_t sort, constraint_t constraint, strbuf_t *out);
 
 /* A formula that says it of a term of the sort; true for ANY, TERM_NONE for what has no formula.
  * constraint_term.c. */

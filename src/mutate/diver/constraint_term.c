@@ -1,6 +1,7 @@
 /* Constraints as formulas: what Complicate asserts of a fresh variable. */
 #include "mutate/diver/constraint.h"
 
+#include "base/bug.h"
 #include "smt/term/check.h"
 
 typedef struct writer {
@@ -29,6 +30,7 @@ static term_t apply_two(const writer_t *w, op_t op, term_t a, term_t b) {
 
 /* and, or of as many as there are: none and one need no operator. */
 static term_t join(const writer_t *w, op_t op, const term_t *args, uint32_t count) {
+    assert(op == OP_AND || op == OP_OR);
     if (count == 0)
         return check_op(w->bank, op == OP_AND ? OP_TRUE : OP_FALSE, NULL, 0);
     return count == 1 ? args[0] : apply(w, op, args, count);
@@ -54,6 +56,7 @@ static term_t bounded(const writer_t *w, const interval_t *interval) {
     bool bits = w->order.kind == SORT_BITVEC;
     term_t parts[2];
     uint32_t count = 0;
+    assert(!bits || (!interval->low_open && !interval->high_open));
     if (!interval->no_low && !(w->order.bounded && interval->low == w->order.first))
         parts[count++] = apply_two(w,
                                    bits                 ? OP_BVULE
@@ -72,6 +75,7 @@ static term_t bounded(const writer_t *w, const interval_t *interval) {
 /* In the order of floats the zeros are one number: which of them an interval begins or ends with
  * is said by the sign. An interval that ends with NaN is one without it, or NaN. */
 static term_t floats(const writer_t *w, interval_t interval) {
+    assert(!interval.no_low && !interval.no_high);
     values_t *values = w->set->values;
     value_t infinity = ordering_infinity(values, &w->order);
     value_t plus_zero = rational_of(values, 0);
@@ -105,6 +109,7 @@ static term_t listed(const writer_t *w, const interval_t *interval) {
     term_t parts[MOST];
     uint32_t count = 0;
     value_t key = interval->low;
+    assert(!interval->no_low && !interval->no_high);
     while (rational_compare(values, key, interval->high) <= 0) {
         if (count == MOST)
             return TERM_NONE;
@@ -119,6 +124,7 @@ static term_t interval_term(const writer_t *w, const interval_t *interval) {
     bool ends = !interval->no_low && !interval->no_high;
     switch (w->order.kind) {
     case SORT_BOOL:
+        assert(interval->low == interval->high);
         return interval->low == w->order.first ? apply_one(w, OP_NOT, w->x) : w->x;
     case SORT_INT:
     case SORT_REAL:
@@ -156,6 +162,7 @@ static term_t residue_term(const writer_t *w, const intervals_t *intervals) {
 
 static term_t bits_term(const writer_t *w, const intervals_t *intervals) {
     values_t *values = w->set->values;
+    assert(w->order.width <= 64);
     term_t mask = value_term(values, w->bank, w->order.sort, intervals->mask);
     term_t bits = value_term(values, w->bank, w->order.sort, intervals->bits);
     return apply_two(w, OP_EQ, apply_two(w, OP_BVAND, w->x, mask), bits);
@@ -189,6 +196,7 @@ static term_t values_term(const writer_t *w, sort_t sort, constraint_t constrain
     uint32_t count;
     constraint_values(w->set, constraint, &count);
     bool only = constraint_kind(w->set, constraint) == SET_ONLY;
+    assert(count <= MOST);
     for (uint32_t i = 0; i < count; i++) {
         value_t value = constraint_values(w->set, constraint, &count)[i];
         parts[i] = apply_two(w, OP_EQ, w->x, value_term(w->set->values, w->bank, sort, value));
@@ -201,6 +209,7 @@ static term_t values_term(const writer_t *w, sort_t sort, constraint_t constrain
 term_t constraint_term(constraints_t *set, sort_t sort, constraint_t constraint, term_t term) {
     writer_t w = {.set = set, .bank = set->eval->bank, .x = term};
     value_t language;
+    assert(term_sort(w.bank, term) == sort);
     switch (constraint_kind(set, constraint)) {
     case SET_ANY:
         return check_op(w.bank, OP_TRUE, NULL, 0);

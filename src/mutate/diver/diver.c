@@ -12,6 +12,7 @@
  *   - let and definitions stay as they are. */
 #include "mutate/diver/diver_priv.h"
 
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "smt/print/print.h"
 
@@ -146,10 +147,12 @@ static void sum_weights(diver_t *diver) {
             named_end = spot->after;
         bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT)) ||
                      (diver->bound_to_logic && !compat_at(bank, seed, i));
-        if (!fixed)
-            sum += strategy->options.no_weights
-                       ? 1
-                       : constraint_score(&diver->set, sort, diver->analysis.spots.data[i].set);
+        double weight =
+            strategy->options.no_weights
+                ? 1
+                : constraint_score(&diver->set, sort, diver->analysis.spots.data[i].set);
+        assert(weight >= 0.001 && weight <= 1);
+        sum += fixed ? 0 : weight;
         *vec_push(strategy->mem, &diver->sums) = sum;
     }
 }
@@ -235,6 +238,7 @@ static uint32_t draw_spot(const diver_t *diver, rng_t *rng) {
         else
             low = middle + 1;
     }
+    assert(diver->sums.data[low] > (low > 0 ? diver->sums.data[low - 1] : 0)); /* has a weight */
     return low;
 }
 
@@ -256,6 +260,8 @@ static uint32_t find_path(diver_t *diver, uint32_t spot) {
 reject_t diver_judge(diver_t *diver, candidate_t *candidate, term_t term) {
     if (!position_set(&diver->at, candidate->formula, diver->path.data, diver->path.len))
         return REJECT_PLACE;
+    assert(term_sort(diver->strategy->bank, term) ==
+           term_sort(diver->strategy->bank, position_term(&diver->at)));
     candidate->result = position_replace(&diver->at, term);
     result_t result = eval_term(&diver->eval, candidate->result);
     if (!result.known)
@@ -334,6 +340,7 @@ static void start_candidate(diver_t *diver, uint32_t spot, candidate_t *candidat
 }
 
 static void keep_formula(diver_t *diver, const candidate_t *candidate) {
+    assert(term_sort(diver->strategy->bank, candidate->result) == SORT_BOOL);
     for (uint32_t i = 0; i < diver->changed.len; i++)
         if (diver->changed.data[i].root == candidate->root) {
             diver->changed.data[i].term = candidate->result;
@@ -433,6 +440,7 @@ static bool make_diver(strategy_t *strategy, const seed_t *first, const seed_t *
     diver_t *diver = strategy->state;
     if (!prepare(strategy, first))
         return false;
+    assert(diver->seed == first && diver->sums.len == first->spots.len);
     uint32_t steps = strategy->options.steps > 0 ? strategy->options.steps : 1;
     bool leaves_logic = false;
     uint32_t made = 0;

@@ -4,6 +4,7 @@
  * else changes: also for several variables at once, which is evaluated all the same. */
 #include "mutate/diver/diver_priv.h"
 
+#include "base/bug.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
 
@@ -57,6 +58,7 @@ static wanted_t wanted_inside(diver_t *diver, const candidate_t *candidate) {
  * change. */
 static term_t make_fresh(diver_t *diver, uint32_t number, sort_t sort, term_t value) {
     bank_t *bank = diver->strategy->bank;
+    assert(term_sort(bank, value) == sort);
     char name[32];
     int len = snprintf(name, sizeof name, "d!%u", diver->first_fresh + number);
     sym_t sym = symbol_make(&bank->symbols, name, (size_t)len);
@@ -164,6 +166,7 @@ bool diver_complicate(diver_t *diver, candidate_t *candidate, rng_t *rng) {
             made += replace_leaf(diver, candidate);
         leaves--;
     } while (position_next(&diver->inside));
+    assert(leaves == 0 && made <= wanted); /* each leaf was met once */
     analysis_leave(&diver->analysis, scopes);
     term_t term = position_root(&diver->inside);
     if (made > 0 && diver_judge(diver, candidate, term) == REJECT_COUNT) {

@@ -103,8 +103,8 @@ bool diver_complicate(diver_t *diver, candidate_t *candidate, rng_t *rng);
 
 /* --- diver.c --- */
 
-/* The candidate's formula with a term at its spot, in candidate->result; whether it is definitely
- * true. */
+/* The candidate's formula with a term of the same sort at its spot, in candidate->result; whether it
+ * is definitely true. */
 reject_t diver_judge(diver_t *diver, candidate_t *candidate, term_t term);
 
 /* Whether a true formula stays true when solvers choose otherwise where the standard leaves

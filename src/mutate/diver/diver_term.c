@@ -2,6 +2,7 @@
  * the formula and of the model. */
 #include "mutate/diver/diver_priv.h"
 
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "smt/term/check.h"
 
@@ -76,6 +77,8 @@ static void learn_leaves(diver_t *diver) {
             diver->leaves.data[pool->vars + pool->var_count++] = term;
         else if (takes_leaf(diver, term, false))
             diver->leaves.data[pool->constants + pool->constant_count++] = term;
+        assert(pool->vars + pool->var_count <= pool->constants);
+        assert(pool->constants + pool->constant_count <= total);
     }
 }
 
@@ -228,8 +231,11 @@ void diver_learn_terms(diver_t *diver) {
 }
 
 term_t diver_draw_term(diver_t *diver, uint32_t spot, rng_t *rng) {
-    sort_t sort = term_sort(diver->strategy->bank, diver->seed->spots.data[spot].term);
-    return random_term(&diver->grow, rng, sort, 1 + (uint32_t)rng_below(rng, DEPTH));
+    const bank_t *bank = diver->strategy->bank;
+    sort_t sort = term_sort(bank, diver->seed->spots.data[spot].term);
+    term_t term = random_term(&diver->grow, rng, sort, 1 + (uint32_t)rng_below(rng, DEPTH));
+    assert(term == TERM_NONE || term_sort(bank, term) == sort);
+    return term;
 }
 
 static bool is_fraction(const bank_t *bank, const term_t *parts, uint32_t count) {

@@ -5,7 +5,6 @@
 #include <math.h>
 
 const value_order_t ordering_whole = {.sort = SORT_INT, .kind = SORT_INT, .whole = true};
-const value_order_t ordering_real = {.sort = SORT_REAL, .kind = SORT_REAL};
 
 static value_t one(values_t *values) {
     return rational_of(values, 1);
@@ -77,6 +76,8 @@ void intervals_start(intervals_t *intervals) {
 
 void intervals_add(values_t *values, const value_order_t *order, intervals_t *intervals,
                    interval_t interval) {
+    assert(order->whole || !order->bounded); /* the values of a bounded ordering are counted */
+    assert(intervals->count <= INTERVALS_MOST);
     if (order->whole)
         round_ends(values, &interval);
     if (order->bounded)
@@ -149,6 +150,37 @@ void intervals_but(values_t *values, const value_order_t *order, intervals_t *in
 
 /* --- questions --- */
 
+/* Whether an interval of a closed set may look like this. */
+static bool is_closed(const values_t *values, const value_order_t *order,
+                      const interval_t *interval) {
+    bool loose = (interval->no_low && (interval->low != 0 || interval->low_open)) ||
+                 (interval->no_high && (interval->high != 0 || interval->high_open));
+    if (loose || is_empty(values, interval))
+        return false;
+    if (order->whole &&
+        (interval->low_open || interval->high_open || !rational_is_whole(values, interval->low) ||
+         !rational_is_whole(values, interval->high)))
+        return false;
+    return !order->bounded || (!interval->no_low && !interval->no_high &&
+                               rational_compare(values, interval->low, order->first) >= 0 &&
+                               rational_compare(values, interval->high, order->last) <= 0);
+}
+
+bool intervals_closed(values_t *values, const value_order_t *order, const intervals_t *intervals) {
+    if (intervals->count > INTERVALS_MOST || (intervals->bits & ~intervals->mask) != 0)
+        return false;
+    for (uint32_t i = 0; i < intervals->count; i++) {
+        const interval_t *interval = &intervals->list[i];
+        if (!is_closed(values, order, interval) ||
+            (i > 0 && (compare_lows(values, interval - 1, interval) >= 0 ||
+                       touches(values, order, interval - 1, interval))))
+            return false;
+    }
+    return intervals->modulus == 0 ||
+           (rational_sign(values, intervals->residue) >= 0 &&
+            rational_compare(values, intervals->residue, intervals->modulus) < 0);
+}
+
 bool intervals_empty(const intervals_t *intervals) {
     return intervals->count == 0;
 }
@@ -196,6 +228,7 @@ static bool beside(values_t *values, const intervals_t *intervals, value_t numbe
     }
     if (intervals->mask != 0) {
         uint64_t bits;
+        assert(rational_sign(values, number) >= 0 && rational_is_whole(values, number));
         if (!get_bits(values, number, &bits) || (bits & intervals->mask) != intervals->bits)
             return false;
     }
@@ -227,6 +260,7 @@ double intervals_size(const values_t *values, const value_order_t *order,
         const interval_t *interval = &intervals->list[i];
         if (interval->no_low || interval->no_high)
             return INFINITY;
+        assert(rational_compare(values, interval->low, interval->high) <= 0);
         size += rational_double(values, interval->high) - rational_double(values, interval->low);
         size += order->whole;
     }
@@ -235,94 +269,6 @@ double intervals_size(const values_t *values, const value_order_t *order,
     for (uint64_t mask = intervals->mask; mask != 0; mask &= mask - 1)
         size /= 2;
     return size;
-}
-
-/* --- drawing --- */
-
-/* How far from an end: mostly near. */
-static value_t draw_distance(values_t *values, const value_order_t *order, rng_t *rng) {
-    uint64_t draw = rng_below(rng, 8);
-    int64_t whole = draw < 3   ? (int64_t)rng_below(rng, 3)
-                    : draw < 6 ? (int64_t)rng_below(rng, 100)
-                               : (int64_t)rng_below(rng, UINT64_C(1) << rng_below(rng, 62));
-    value_t number = rational_of(values, whole);
-    if (!order->whole && rng_one_in(rng, 2))
-        (void)rational_div(values, number, rational_of(values, 1 + (int64_t)rng_below(rng, 16)),
-                           &number);
-    return number;
-}
-
-/* A number between two ends. */
-static bool draw_between(values_t *values, const value_order_t *order, const interval_t *interval,
-                         rng_t *rng, value_t *number) {
-    value_t length;
-    value_t part = rational_of(values, 1 + (int64_t)rng_below(rng, 1 << 20));
-    if (!rational_sub(values, interval->high, interval->low, &length) ||
-        !rational_mul(values, length, part, &length) ||
-        !rational_div(values, length, rational_of(values, (1 << 20) + 1), &length) ||
-        !rational_add(values, interval->low, length, number))
-        return false;
-    if (order->whole)
-        *number = rational_floor(values, *number);
-    return true;
-}
-
-static bool draw_in(values_t *values, const value_order_t *order, const interval_t *interval,
-                    rng_t *rng, value_t *number) {
-    if (interval->no_low && interval->no_high) {
-        *number = draw_distance(values, order, rng);
-        return rng_one_in(rng, 2) || rational_sub(values, rational_of(values, 0), *number, number);
-    }
-    bool both = !interval->no_low && !interval->no_high;
-    if (both && rng_one_in(rng, 2))
-        return draw_between(values, order, interval, rng, number);
-    value_t distance = draw_distance(values, order, rng);
-    bool low = both ? rng_one_in(rng, 2) : interval->no_high;
-    return low ? rational_add(values, interval->low, distance, number)
-               : rational_sub(values, interval->high, distance, number);
-}
-
-/* The next number with the residue, going up. */
-static bool to_residue(values_t *values, const intervals_t *intervals, value_t *number) {
-    value_t step;
-    return rational_sub(values, intervals->residue, *number, &step) &&
-           rational_mod(values, step, intervals->modulus, &step) &&
-           rational_add(values, *number, step, number);
-}
-
-/* The number with the known bits put into it; numbers are 64 bits at most here. */
-static bool to_bits(values_t *values, const intervals_t *intervals, value_t *number) {
-    value_t rest = *number;
-    value_t power = one(values);
-    value_t two = rational_of(values, 2);
-    for (uint64_t mask = intervals->mask, bits = intervals->bits; mask != 0;
-         mask >>= 1, bits >>= 1) {
-        value_t bit;
-        if (!rational_mod(values, rest, two, &bit))
-            return false;
-        bool differs = (mask & 1) != 0 && (bit == one(values)) != (bits & 1);
-        if (differs && !((bits & 1) != 0 ? rational_add(values, *number, power, number)
-                                         : rational_sub(values, *number, power, number)))
-            return false;
-        if (!rational_sub(values, rest, bit, &rest) || !rational_div(values, rest, two, &rest) ||
-            !rational_mul(values, power, two, &power))
-            return false;
-    }
-    return true;
-}
-
-bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
-                    rng_t *rng, value_t *number) {
-    enum { TRIES = 16 };
-    for (int i = 0; i < TRIES && intervals->count > 0; i++) {
-        const interval_t *interval = &intervals->list[rng_below(rng, intervals->count)];
-        if (draw_in(values, order, interval, rng, number) &&
-            (intervals->modulus == 0 || to_residue(values, intervals, number)) &&
-            (intervals->mask == 0 || to_bits(values, intervals, number)) &&
-            intervals_has(values, intervals, *number))
-            return true;
-    }
-    return false;
 }
 
 /* --- made of others --- */
@@ -355,12 +301,14 @@ bool intervals_meet(values_t *values, const value_order_t *order, const interval
         return false;
     meet.mask |= b->mask;
     meet.bits |= b->bits;
+    assert(intervals_closed(values, order, &meet));
     *out = meet;
     return true;
 }
 
 bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out) {
+    assert(intervals_closed(values, order, intervals));
     if (!intervals_plain(intervals) || intervals->cut)
         return false;
     intervals_t rest;
@@ -466,12 +414,15 @@ bool intervals_turn(values_t *values, const value_order_t *order, const interval
 
 bool intervals_quotient(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t factor, intervals_t *out) {
+    assert(rational_sign(values, factor) != 0);
     return intervals_plain(intervals) && change_all(values, order, intervals, over, factor,
                                                     rational_sign(values, factor) < 0, out);
 }
 
 bool intervals_multiple(values_t *values, const value_order_t *order, const intervals_t *intervals,
                         value_t divisor, intervals_t *out) {
+    assert(order->whole);
+    assert(rational_is_whole(values, divisor) && rational_sign(values, divisor) > 0);
     return intervals_plain(intervals) &&
            change_all(values, order, intervals, times, divisor, false, out);
 }
@@ -493,6 +444,7 @@ bool intervals_wrap(values_t *values, const value_order_t *order, const interval
             intervals_all(values, order, out);
             return true;
         }
+        assert(rational_is_whole(values, interval.low) && rational_is_whole(values, interval.high));
         if (!rational_sub(values, interval.high, interval.low, &size) ||
             !rational_mod(values, interval.low, length, &low) ||
             !rational_mod(values, interval.high, length, &high))

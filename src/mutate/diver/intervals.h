@@ -20,7 +20,6 @@
 #ifndef MUTATE_INTERVALS_H
 #define MUTATE_INTERVALS_H
 
-#include "base/rng.h"
 #include "eval/value/ordering.h"
 
 enum { INTERVALS_MOST = 8 };
@@ -73,6 +72,9 @@ void intervals_but(values_t *values, const value_order_t *order, intervals_t *in
 
 /* --- questions --- */
 
+/* Whether it is a closed set of this ordering: for assertions. */
+bool intervals_closed(values_t *values, const value_order_t *order, const intervals_t *intervals);
+
 bool intervals_empty(const intervals_t *intervals);
 
 /* Whether it is everything in the ordering. */
@@ -92,17 +94,13 @@ bool intervals_has(values_t *values, const intervals_t *intervals, value_t numbe
 double intervals_size(const values_t *values, const value_order_t *order,
                       const intervals_t *intervals);
 
-/* A random number in the set; false when a few draws find none. */
-bool intervals_draw(values_t *values, const value_order_t *order, const intervals_t *intervals,
-                    rng_t *rng, value_t *number);
-
 /* --- made of others; a result is closed, and may be its argument --- */
 
 /* Intersection of sets of one ordering; false also when two moduli differ. */
 bool intervals_meet(values_t *values, const value_order_t *order, const intervals_t *a,
                     const intervals_t *b, intervals_t *out);
 
-/* Everything else in the ordering; false when it is not plain, or cut. */
+/* Everything else in the ordering; false when the set, which is closed, is not plain, or cut. */
 bool intervals_not(values_t *values, const value_order_t *order, const intervals_t *intervals,
                    intervals_t *out);
 
@@ -129,7 +127,7 @@ bool intervals_wrap(values_t *values, const value_order_t *order, const interval
 void intervals_move(values_t *values, const value_order_t *to, const intervals_t *intervals,
                     intervals_t *out);
 
-/* All whole numbers, and all real numbers: for what is computed between two orderings. */
-extern const value_order_t ordering_whole, ordering_real;
+/* All whole numbers: for what is computed between two orderings. */
+extern const value_order_t ordering_whole;
 
 #endif
