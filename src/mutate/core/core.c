@@ -299,7 +299,7 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, const seed_
     else if (kind < 14 || !prepared->strengthens)
         ok = add_assertion(strategy, prepared, seed, rng, mutant);
     else
-        ok = sparrow_rows.make(core->sparrow, seed, NULL, rng, mutant) ||
+        ok = sparrow_functions.make(core->sparrow, seed, NULL, rng, mutant) ||
              strategy_reject(strategy, REJECT_OPERATOR);
     if (ok)
         strategy_accept(strategy);
@@ -347,9 +347,9 @@ static bool core_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *p
     return true;
 }
 
-const strategy_rows_t core_rows = {.open = core_open,
-                                   .close = core_close,
-                                   .takes = core_takes,
-                                   .make = core_make,
-                                   .core = core_core,
-                                   .forget = core_forget};
+const strategy_functions_t core_functions = {.open = core_open,
+                                             .close = core_close,
+                                             .takes = core_takes,
+                                             .make = core_make,
+                                             .core = core_core,
+                                             .forget = core_forget};

@@ -466,9 +466,9 @@ static bool model_of_diver(strategy_t *strategy, const mutant_t *mutant, strbuf_
     return true;
 }
 
-const strategy_rows_t diver_rows = {.open = open_diver,
-                                    .close = close_diver,
-                                    .takes = takes_diver,
-                                    .make = make_diver,
-                                    .model = model_of_diver,
-                                    .forget = forget_diver};
+const strategy_functions_t diver_functions = {.open = open_diver,
+                                              .close = close_diver,
+                                              .takes = takes_diver,
+                                              .make = make_diver,
+                                              .model = model_of_diver,
+                                              .forget = forget_diver};

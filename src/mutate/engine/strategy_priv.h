@@ -17,9 +17,9 @@ struct strategy {
     void *state;   /* the strategy's own */
 };
 
-/* A row of functions for each row of strategies.def; see strategy.h for what they do. open fills
- * state, and close frees it, also when open failed. */
-typedef struct strategy_rows {
+/* The functions of a strategy; see strategy.h for what they do. open fills state, and close frees
+ * it, also when open failed. */
+typedef struct strategy_functions {
     bool (*open)(strategy_t *strategy, diag_list_t *diags);
     void (*close)(strategy_t *strategy);
     bool (*takes)(strategy_t *strategy, const seed_t *first, const seed_t *second,
@@ -32,10 +32,12 @@ typedef struct strategy_rows {
     bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
     bool (*core)(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places);
     void (*forget)(strategy_t *strategy);
-} strategy_rows_t;
+} strategy_functions_t;
 
-extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
-    sparrow_rows, core_rows, gen_rows;
+/* One for each row of strategies.def, defined by the strategy's file: opfuzz_functions and so on. */
+#define STRATEGY(id, name, seeds, number, needs, doc)                                              \
+    extern const strategy_functions_t name##_functions;
+#include "mutate/engine/strategies.def"
 
 /* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
 uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);

@@ -508,18 +508,18 @@ static bool make_concat(strategy_t *strategy, const seed_t *first, const seed_t 
     return make(strategy, first, second, rng, mutant, false);
 }
 
-const strategy_rows_t fusion_rows = {.open = open_fusion,
-                                     .close = close_fusion,
-                                     .takes = takes_fusion,
-                                     .make = make_fusion,
-                                     .model = fusion_model,
-                                     .core = find_core,
-                                     .forget = forget_seeds};
+const strategy_functions_t fusion_functions = {.open = open_fusion,
+                                               .close = close_fusion,
+                                               .takes = takes_fusion,
+                                               .make = make_fusion,
+                                               .model = fusion_model,
+                                               .core = find_core,
+                                               .forget = forget_seeds};
 
-const strategy_rows_t concat_rows = {.open = open_fusion,
-                                     .close = close_fusion,
-                                     .takes = takes_concat,
-                                     .make = make_concat,
-                                     .model = fusion_model,
-                                     .core = find_core,
-                                     .forget = forget_seeds};
+const strategy_functions_t concat_functions = {.open = open_fusion,
+                                               .close = close_fusion,
+                                               .takes = takes_concat,
+                                               .make = make_concat,
+                                               .model = fusion_model,
+                                               .core = find_core,
+                                               .forget = forget_seeds};

@@ -373,8 +373,8 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
     return changed > 0;
 }
 
-const strategy_rows_t opfuzz_rows = {.open = opfuzz_open,
-                                     .close = opfuzz_close,
-                                     .takes = opfuzz_takes,
-                                     .make = opfuzz_make,
-                                     .forget = opfuzz_forget};
+const strategy_functions_t opfuzz_functions = {.open = opfuzz_open,
+                                               .close = opfuzz_close,
+                                               .takes = opfuzz_takes,
+                                               .make = opfuzz_make,
+                                               .forget = opfuzz_forget};

@@ -429,8 +429,8 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
     return made > 0;
 }
 
-const strategy_rows_t typefuzz_rows = {.open = typefuzz_open,
-                                       .close = typefuzz_close,
-                                       .takes = typefuzz_takes,
-                                       .make = typefuzz_make,
-                                       .forget = typefuzz_forget};
+const strategy_functions_t typefuzz_functions = {.open = typefuzz_open,
+                                                 .close = typefuzz_close,
+                                                 .takes = typefuzz_takes,
+                                                 .make = typefuzz_make,
+                                                 .forget = typefuzz_forget};
