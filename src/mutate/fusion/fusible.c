@@ -4,6 +4,7 @@
 #include "mutate/fusion/fusible_priv.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
+#include "smt/term/open_ops.h"
 
 #include <string.h>
 
@@ -73,55 +74,18 @@ static void find_level(fusible_t *row) {
 
 /* --- operators with open values --- */
 
-static bool is_nonzero_literal(const bank_t *bank, term_t term) {
-    uint32_t count;
-    while (term_op(bank, term) == OP_NEG)
-        term = term_children(bank, term, &count)[0];
-    op_t op = term_op(bank, term);
-    if (op != OP_NUMERAL && op != OP_DECIMAL)
-        return false;
-    const char *text = symbol_text(&bank->symbols, term_head(bank, term, &count)[0]);
-    return strpbrk(text, "123456789") != NULL;
-}
-
-static bool divides_safely(const bank_t *bank, term_t term) {
-    uint32_t count;
-    const term_t *children = term_children(bank, term, &count);
-    for (uint32_t i = 1; i < count; i++)
-        if (!is_nonzero_literal(bank, children[i]))
-            return false;
-    return true;
-}
-
-enum { OPEN_DIVIDE = 1, OPEN_DIV = 2, OPEN_FP = 4, OPEN_SEQ = 8, OPEN_OTHER = 16 };
-
 /* Operators with values that the standard leaves open are functions shared by both seeds, which
- * cannot be renamed: each model fixes them in its own way. */
+ * cannot be renamed: each model fixes them in its own way. Those of extensions may all be of that
+ * kind; only of sequences it is known which are. */
 static uint32_t open_bits(const bank_t *bank, term_t term) {
     op_t op = term_op(bank, term);
-    switch (op) {
-    case OP_DIVIDE:
-        return divides_safely(bank, term) ? 0 : OPEN_DIVIDE;
-    case OP_DIV:
-    case OP_MOD:
-        return divides_safely(bank, term) ? 0 : OPEN_DIV;
-    case OP_FP_TO_UBV:
-    case OP_FP_TO_SBV:
-    case OP_FP_TO_REAL:
-    case OP_FP_TO_IEEE_BV:
-    case OP_FP_MIN:
-    case OP_FP_MAX:
-        return OPEN_FP;
-    case OP_SEQ_NTH:
-    case OP_SEQ_NTH_STRING:
-        return OPEN_SEQ;
-    default:
-        break;
-    }
     if (op < OP_FIRST_ROW)
         return 0;
+    open_choice_t choice = open_op_choice(op);
+    if (choice != CHOICE_NONE && open_term(bank, term) != OPEN_NOT)
+        return 1u << choice;
     theory_t theory = op_info(op)->theory;
-    return theory_is_standard(theory) || theory == THEORY_SEQ ? 0 : OPEN_OTHER;
+    return theory_is_standard(theory) || theory == THEORY_SEQ ? 0 : 1u << CHOICE_OTHER;
 }
 
 /* Whether all assertions are true under the model, whatever the open operators are: the model

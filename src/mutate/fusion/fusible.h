@@ -82,7 +82,8 @@ typedef struct fusible {
     bool odd_names;      /* not every symbol in its text that is one of its names stands for it, */
     bool hidden;         /* or it has terms outside its spots: definitions, patterns */
     uint32_t level;
-    uint32_t open; /* bits: operators whose value the standard leaves open, and its model too */
+    uint32_t
+        open; /* bits by open_choice_t: what the standard leaves open in it, and its model too */
     logic_t logic;
     VEC(fuse_target_t) targets;
     VEC(fuse_group_t) groups;
