@@ -14,6 +14,7 @@
 
 #include "mutate/engine/compat.h"
 #include "smt/print/print.h"
+#include "smt/term/open_ops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,8 +112,7 @@ static bool is_defined(const model_t *model) {
 bool diver_choices_hold(const eval_t *eval) {
     for (uint32_t i = 0; i < eval->choices.len; i++) {
         choice_t choice = eval->choices.data[i];
-        if (choice.fun == FUN_NONE && choice.op != OP_DIVIDE0 && choice.op != OP_DIV0 &&
-            choice.op != OP_MOD0)
+        if (choice.fun == FUN_NONE && open_op(choice.op) != OPEN_FREE)
             return false;
     }
     return true;
