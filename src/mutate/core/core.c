@@ -126,8 +126,9 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
     for (uint32_t i = top + 1; i < seed->spots.data[top].after; i++) {
         sort_t sort = term_sort(bank, seed->spots.data[i].term);
         op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
-        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE && compat_place(bank, seed, i) &&
-            compat_at(bank, seed, i) && above != OP_CONST_ARRAY && /* cvc5 wants a value there */
+        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE &&
+            compat_takes_any_term(bank, seed, i) && compat_spot_stays_in_logic(bank, seed, i) &&
+            above != OP_CONST_ARRAY && /* cvc5 wants a value there */
             can_enter(prepared, seed, i))
             *vec_push(mem, &prepared->inside) = i;
     }

@@ -145,7 +145,7 @@ static void sum_weights(diver_t *diver) {
         if (named && term_op(bank, spot->term) == OP_ANNOT && spot->after > named_end)
             named_end = spot->after;
         bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT)) ||
-                     (diver->bound_to_logic && !compat_at(bank, seed, i));
+                     (diver->bound_to_logic && !compat_spot_stays_in_logic(bank, seed, i));
         if (!fixed)
             sum += strategy->options.no_weights
                        ? 1
@@ -391,8 +391,8 @@ static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_lo
     phase_t before = strategy_enter(strategy, PHASE_CHECK);
     if (!strategy->options.no_complicate && rng_one_in(rng, 2))
         (void)diver_complicate(diver, &candidate, rng);
-    candidate.leaves_logic |=
-        !diver_in_logic(diver, candidate.term) || !compat_at(bank, diver->seed, spot);
+    candidate.leaves_logic |= !diver_in_logic(diver, candidate.term) ||
+                              !compat_spot_stays_in_logic(bank, diver->seed, spot);
     bool holds = holds_again(diver, &candidate);
     strategy_enter(strategy, before);
     if (!holds)
@@ -414,7 +414,7 @@ static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_lo
 
 static void write_rest(diver_t *diver, mutant_t *mutant, bool leaves_logic) {
     const seed_t *seed = diver->seed;
-    const char *all = compat_everything(diver->strategy->bank, seed);
+    const char *all = compat_widest_logic(diver->strategy->bank, seed);
     if (leaves_logic && seed->logic != SYM_NONE)
         mutant_require(mutant, 0, 0, seed->logic_end, all, strlen(all));
     if (diver->declarations.len > 0)

@@ -49,18 +49,18 @@ uint32_t compat_solvers(const bank_t *bank, const seed_t *seed) {
     return solvers;
 }
 
-bool compat_for(uint32_t solvers, op_t op) {
+bool compat_solvers_have(uint32_t solvers, op_t op) {
     return (solvers & ~op_solvers(op)) == 0;
 }
 
-bool compat_name(const seed_t *seed, op_t op) {
+bool compat_name_is_free(const seed_t *seed, op_t op) {
     for (uint32_t i = 0; i < seed->hidden.len; i++)
         if (seed->hidden.data[i] == (uint32_t)op)
             return false;
     return true;
 }
 
-bool compat_place(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_takes_any_term(const bank_t *bank, const seed_t *seed, uint32_t spot) {
     uint32_t parent = seed->spots.data[spot].parent;
     return parent == SPOT_NONE || term_op(bank, seed->spots.data[parent].term) != OP_RE_RANGE;
 }
@@ -131,7 +131,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     }
 }
 
-bool compat_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_takes_int_and_real(const bank_t *bank, const seed_t *seed, uint32_t spot) {
     const char *logic = seed->logic == SYM_NONE ? "ALL" : symbol_text(&bank->symbols, seed->logic);
     if (strcmp(logic, "ALL") != 0 && !strstr(logic, "IRA"))
         return false;
@@ -171,22 +171,22 @@ static bool is_linear(const char *logic) {
            strstr(logic, "DL");
 }
 
-bool compat_at(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_spot_stays_in_logic(const bank_t *bank, const seed_t *seed, uint32_t spot) {
     return seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)) ||
            !seed_is_factor(bank, seed, spot);
 }
 
-const char *compat_everything(const bank_t *bank, const seed_t *seed) {
+const char *compat_widest_logic(const bank_t *bank, const seed_t *seed) {
     bool functions =
         seed->logic != SYM_NONE && logic_is_higher_order(symbol_text(&bank->symbols, seed->logic));
     return functions ? "(set-logic HO_ALL)\n" : "(set-logic ALL)\n";
 }
 
 /* The logic with Reals where the seed has them: products and all that is linear. */
-bool compat_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
     strbuf_clear(out);
     if (!seed->real_numerals) {
-        strbuf_str(out, compat_everything(bank, seed));
+        strbuf_str(out, compat_widest_logic(bank, seed));
         return true;
     }
     theory_t theory = op_info(op)->theory;
@@ -202,8 +202,8 @@ bool compat_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out
     return true;
 }
 
-bool compat_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
-                     uint32_t count) {
+bool compat_call_stays_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
+                                uint32_t count) {
     if (seed->logic == SYM_NONE)
         return true;
     const char *logic = symbol_text(&bank->symbols, seed->logic);

@@ -17,13 +17,13 @@ uint32_t compat_theories(const bank_t *bank, const seed_t *seed);
 uint32_t compat_solvers(const bank_t *bank, const seed_t *seed);
 
 /* Whether all of these solvers have the operator. */
-bool compat_for(uint32_t solvers, op_t op);
+bool compat_solvers_have(uint32_t solvers, op_t op);
 
 /* Whether the operator's name means the operator everywhere in the seed. */
-bool compat_name(const seed_t *seed, op_t op);
+bool compat_name_is_free(const seed_t *seed, op_t op);
 
 /* Whether any term of the sort may stand at the spot: not where solvers want a literal. */
-bool compat_place(const bank_t *bank, const seed_t *seed, uint32_t spot);
+bool compat_takes_any_term(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 /* Whether the operator may be applied to these arguments: both z3 and cvc5 take it, without putting
  * a conversion between Int and Real somewhere. */
@@ -31,23 +31,23 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
 
 /* Whether a term of sort Int at the spot may become one of sort Real, or the other way round: all
  * that is above it, up to a predicate or a conversion, takes both, and so does the logic. */
-bool compat_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot);
+bool compat_takes_int_and_real(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 /* Whether the application stays inside the seed's logic. */
-bool compat_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
-                     uint32_t count);
+bool compat_call_stays_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
+                                uint32_t count);
 
 /* Whether something else than what is there may stand at the spot without leaving the logic: not a
  * factor in a linear one. */
-bool compat_at(const bank_t *bank, const seed_t *seed, uint32_t spot);
+bool compat_spot_stays_in_logic(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
 /* The set-logic that has everything, with a newline: ALL, or HO_ALL where functions are values,
  * since (f x) of a function with two arguments is a term only there. */
-const char *compat_everything(const bank_t *bank, const seed_t *seed);
+const char *compat_widest_logic(const bank_t *bank, const seed_t *seed);
 
 /* The set-logic for a seed that the operator takes out of its logic, with a newline. It is the one
  * above; but where 1 is a Real, which it would not be there, a logic of nonlinear Reals. False when
  * there is none. */
-bool compat_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out);
+bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out);
 
 #endif

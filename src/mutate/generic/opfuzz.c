@@ -115,8 +115,8 @@ static void list_operators(strategy_t *strategy, const seed_t *seed) {
     state->rows.len = 0;
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         if ((theories >> op_info((op_t)op)->theory & 1) && has_head((op_t)op) &&
-            op_info((op_t)op)->args[0] != '\0' && compat_name(seed, (op_t)op) &&
-            compat_for(solvers, (op_t)op))
+            op_info((op_t)op)->args[0] != '\0' && compat_name_is_free(seed, (op_t)op) &&
+            compat_solvers_have(solvers, (op_t)op))
             *vec_push(strategy->mem, &state->rows) = (struct row){(op_t)op, index_count((op_t)op)};
 }
 
@@ -170,7 +170,7 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
     if (given > MOST_INDICES)
         return;
     memcpy(indices, head, given * sizeof *indices);
-    bool crossing = is_number(at->sort) && compat_mixed(bank, at->seed, at->spot);
+    bool crossing = is_number(at->sort) && compat_takes_int_and_real(bank, at->seed, at->spot);
     for (uint32_t i = 0; i < state->rows.len; i++) {
         struct row row = state->rows.data[i];
         if (row.indices != 0 && row.indices != given)
@@ -181,7 +181,7 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
         if ((crosses && !(crossing && is_number(gives))) ||
             strcmp(op_info(row.op)->name, old) == 0 ||
             !takes(bank, row.op, at->args, at->count, crossing) ||
-            !compat_in_logic(bank, at->seed, row.op, at->args, at->count))
+            !compat_call_stays_in_logic(bank, at->seed, row.op, at->args, at->count))
             continue;
         if (row.indices > 0)
             add_indexed(strategy, at, row.op, indices, row.indices);
@@ -256,7 +256,7 @@ static void add_place(strategy_t *strategy, prepared_t *prepared, const seed_t *
     at.args = term_children(bank, at.term, &at.count);
     op_t op = term_op(bank, at.term);
     if (at.count == 0 || (op != OP_APP && (op < OP_FIRST_ROW || !has_head(op))) ||
-        !compat_at(bank, seed, spot))
+        !compat_spot_stays_in_logic(bank, seed, spot))
         return;
     if (op == OP_APP)
         add_functions(strategy, &at);

@@ -106,15 +106,15 @@ static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t 
     pool->candidate = prepared->candidates.len;
     for (uint32_t i = 0; i < state->config.rows.len; i++) {
         const config_row_t *row = &state->config.rows.data[i];
-        if (compat_name(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
+        if (compat_name_is_free(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
             add_candidate(strategy, prepared, pool, i, row->weight);
     }
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT && !state->configured; op++) {
         const op_info_t *info = op_info((op_t)op);
-        if ((theories >> info->theory & 1) && compat_name(seed, (op_t)op) &&
+        if ((theories >> info->theory & 1) && compat_name_is_free(seed, (op_t)op) &&
             info->attr != OP_ATTR_AS &&
             invert_may_give(bank, (op_t)op, sort_kind(bank, pool->sort)) &&
-            compat_for(solvers, (op_t)op))
+            compat_solvers_have(solvers, (op_t)op))
             add_candidate(strategy, prepared, pool, op, 1);
     }
 }
@@ -280,7 +280,7 @@ static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
 /* Notes that the operator leaves the logic; false when it must not. */
 static bool leave_logic(making_t *m, op_t op) {
     state_t *state = m->strategy->state;
-    if (!compat_wider(m->strategy->bank, m->seed, op, &state->logic))
+    if (!compat_wider_logic(m->strategy->bank, m->seed, op, &state->logic))
         return reject(m, REJECT_LOGIC);
     m->leaves_logic = true;
     return true;
@@ -294,7 +294,7 @@ static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *ar
         return reject(m, REJECT_SOLVER);
     if (check_row(bank, op, fit->indices, fit->index_count, fit->as, args, fit->count) != sort)
         return reject(m, REJECT_SORT);
-    return compat_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
+    return compat_call_stays_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
 }
 
 static term_t build(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
@@ -381,7 +381,7 @@ static bool draw_term(making_t *m, uint32_t number) {
     m->replaced = spot->term;
     m->leaves_logic = false;
     if ((term_flags(bank, m->replaced) & TERM_HAS_ANNOT) || /* a name in it may be used elsewhere */
-        !compat_place(bank, m->seed, number))
+        !compat_takes_any_term(bank, m->seed, number))
         return reject(m, REJECT_PLACE);
     state->scope.len = 0;
     if (spot->scope != SPOT_NONE)
@@ -389,7 +389,7 @@ static bool draw_term(making_t *m, uint32_t number) {
     strbuf_clear(&state->text);
     if (!make_term(m, term_sort(bank, m->replaced), DEPTH, NULL))
         return false;
-    if (!compat_at(bank, m->seed, number) && !leave_logic(m, OP_MUL))
+    if (!compat_spot_stays_in_logic(bank, m->seed, number) && !leave_logic(m, OP_MUL))
         return false;
     if (state->text.len > (size_t)m->seed->len * m->strategy->options.max_growth)
         return reject(m, REJECT_SIZE);
