@@ -238,9 +238,9 @@ static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, cons
     core_t *core = strategy->state;
     uint32_t place = (uint32_t)rng_below(rng, seed->roots.len + 1);
     uint32_t at =
-        place < seed->roots.len ? line_start(seed, seed->roots.data[place]) : seed->asserted;
+        place < seed->roots.len ? line_start(seed, seed->roots.data[place]) : seed->assertions_end;
     if (at < prepared->names)
-        at = seed->asserted;
+        at = seed->assertions_end;
     uint32_t other = draw(&seed->roots, rng);
     bool named = (term_flags(strategy->bank, seed->spots.data[other].term) & TERM_HAS_ANNOT) != 0;
     strbuf_str(&core->text, assert_head);

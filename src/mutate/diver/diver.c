@@ -418,11 +418,11 @@ static void write_rest(diver_t *diver, mutant_t *mutant, bool leaves_logic) {
     if (leaves_logic && seed->logic != SYM_NONE)
         mutant_require(mutant, 0, 0, seed->logic_end, all, strlen(all));
     if (diver->declarations.len > 0)
-        mutant_require(mutant, 0, seed->declared, seed->declared, diver->declarations.data,
-                       diver->declarations.len);
+        mutant_require(mutant, 0, seed->declarations_end, seed->declarations_end,
+                       diver->declarations.data, diver->declarations.len);
     if (diver->assertions.len > 0)
-        mutant_replace(mutant, 0, seed->asserted, seed->asserted, diver->assertions.data,
-                       diver->assertions.len);
+        mutant_replace(mutant, 0, seed->assertions_end, seed->assertions_end,
+                       diver->assertions.data, diver->assertions.len);
     mutant->claim = CLAIM_SAT;
     mutant->reason = "the model makes it true";
 }

@@ -115,11 +115,11 @@ void mutant_pieces(const mutant_t *mutant, slice_vec_t *pieces) {
         add_range(mutant, pieces, 0, 0, first->len);
         return;
     }
-    add_range(mutant, pieces, 0, 0, first->declared);
-    add_range(mutant, pieces, 1, second->logic_end, second->declared);
-    add_range(mutant, pieces, 0, first->declared, first->asserted);
-    add_range(mutant, pieces, 1, second->declared, second->asserted);
-    add_range(mutant, pieces, 0, first->asserted, first->len);
+    add_range(mutant, pieces, 0, 0, first->declarations_end);
+    add_range(mutant, pieces, 1, second->logic_end, second->declarations_end);
+    add_range(mutant, pieces, 0, first->declarations_end, first->assertions_end);
+    add_range(mutant, pieces, 1, second->declarations_end, second->assertions_end);
+    add_range(mutant, pieces, 0, first->assertions_end, first->len);
 }
 
 void mutant_print(const mutant_t *mutant, strbuf_t *out) {

@@ -153,7 +153,7 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
             strbuf_char(&text, ')');
         } else {
             if (kind == CMD_CHECK_SAT)
-                seed->asserted = (uint32_t)text.len;
+                seed->assertions_end = (uint32_t)text.len;
             print_command(&seed->script, i, &text);
         }
         strbuf_char(&text, '\n');
@@ -162,7 +162,7 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
             seed->logic_end = (uint32_t)text.len;
         }
         if (kind == CMD_SET_LOGIC || cmd_declares(kind))
-            seed->declared = (uint32_t)text.len;
+            seed->declarations_end = (uint32_t)text.len;
     }
     vec_free(mem, &spans);
     seed->text = arena_copy(&seeds->texts, text.data, text.len);

@@ -75,9 +75,11 @@ typedef struct seed {
     script_t script;     /* flattened: what text is printed from */
     const char *text;
     uint32_t len;
-    uint32_t logic_end; /* text[0..logic_end) is the set-logic, */
-    uint32_t declared;  /* text[logic_end..declared) the declarations, */
-    uint32_t asserted;  /* text[declared..asserted) the assertions, then the check-sat */
+    /* Where the parts of the text end: set-logic, declarations, assertions. Each begins where the
+     * one before it ends; check-sat is last. */
+    uint32_t logic_end;
+    uint32_t declarations_end;
+    uint32_t assertions_end;
     VEC(spot_t) spots;
     u32_vec_t roots; /* spots: the assertions */
     VEC(constant_t) constants;

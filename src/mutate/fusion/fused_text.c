@@ -222,7 +222,7 @@ static void find_sorts(fusibles_t *all, fusible_t *row) {
             *map_put(all->mem, &targets, fun_row(bank, fun)->name) = i;
         }
     lexer_t lexer;
-    lexer_init(&lexer, row->seed->text, row->seed->declared);
+    lexer_init(&lexer, row->seed->text, row->seed->declarations_end);
     lexer.at += row->seed->logic_end;
     declared_t declared;
     while (targets.len > 0 && next_declaration(&lexer, &declared)) {
@@ -336,8 +336,8 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     splicer_t s = {.row = row, .text = text, .out = out};
     copy_to(&s, seed->logic_end);
     text->view.logic_end = (uint32_t)out->len;
-    copy_to(&s, seed->declared);
-    text->view.declared = (uint32_t)out->len;
+    copy_to(&s, seed->declarations_end);
+    text->view.declarations_end = (uint32_t)out->len;
     for (uint32_t i = 0; i < seed->roots.len; i++) {
         const spot_t *root = &seed->spots.data[seed->roots.data[i]];
         if (i == 0) {
@@ -352,8 +352,8 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     }
     strbuf_str(out, text->joined ? ")" : "");
     text->formula_end = (uint32_t)out->len;
-    copy_to(&s, seed->asserted);
-    text->view.asserted = (uint32_t)out->len;
+    copy_to(&s, seed->assertions_end);
+    text->view.assertions_end = (uint32_t)out->len;
     copy_to(&s, seed->len);
     all->work += out->len;
     char *kept = mem_alloc(all->mem, out->len + 1);
@@ -369,8 +369,8 @@ static void take_text(const seed_t *seed, fused_text_t *text) {
     text->view.text = seed->text;
     text->view.len = seed->len;
     text->view.logic_end = seed->logic_end;
-    text->view.declared = seed->declared;
-    text->view.asserted = seed->asserted;
+    text->view.declarations_end = seed->declarations_end;
+    text->view.assertions_end = seed->assertions_end;
     text->formula = seed->spots.data[seed->roots.data[0]].start;
     text->formula_end = seed->spots.data[vec_last(&seed->roots)].end;
 }

@@ -386,15 +386,15 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
  * it. */
 static void replace_head(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_require(mutant, number, text->view.declared, text->formula, fusion->text.data,
-                             fusion->text.len);
+    bool ok = mutant_require(mutant, number, text->view.declarations_end, text->formula,
+                             fusion->text.data, fusion->text.len);
     assert(ok);
     (void)ok;
 }
 
 static void replace_tail(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_require(mutant, number, text->formula_end, text->view.asserted,
+    bool ok = mutant_require(mutant, number, text->formula_end, text->view.assertions_end,
                              fusion->text.data, fusion->text.len);
     assert(ok);
     (void)ok;
