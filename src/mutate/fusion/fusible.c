@@ -186,7 +186,8 @@ static void look_at(fusibles_t *all, fusible_t *row) {
 /* --- targets --- */
 
 /* Whether a field of a datatype can have the sort; languages and functions cannot. */
-static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* NOLINT: depth */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) {
     sort_kind_t kind = sort_kind(bank, sort);
     if (kind == SORT_REGLAN || kind == SORT_REGEX || kind == SORT_FUN || kind == SORT_FIELD ||
         kind == SORT_CHAR || depth == 0)

@@ -50,8 +50,8 @@ static bool match_index(const ops_config_t *config, uint32_t at, uint32_t value,
 
 /* The pattern is at most CONFIG_DEPTH deep. Returns the place behind it, or 0 when it does not fit.
  */
-static uint32_t match(const ops_config_t *config, uint32_t at, /* NOLINT(misc-no-recursion) */
-                      sort_t sort, bindings_t *to) {
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static uint32_t match(const ops_config_t *config, uint32_t at, sort_t sort, bindings_t *to) {
     uint32_t what = word(config, at + 1);
     switch (word(config, at)) {
     case PATTERN_SORT:

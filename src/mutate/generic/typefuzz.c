@@ -317,8 +317,8 @@ static term_t make_rounding(making_t *m) {
 }
 
 /* Appends an argument: mostly a text of the seed. */
-static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
-                          term_t *made) {
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool make_argument(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     state_t *state = m->strategy->state;
     const sort_pool_t *pool = pool_of(m->prepared, sort);
     if (!pool && sort == SORT_ROUNDING && !state->configured) {
@@ -346,8 +346,8 @@ static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(mi
 
 /* Appends a new term of the sort, at most depth operators high; its arguments are texts of the
  * seed. The term itself is only made where it is wanted, for the operator above it. */
-static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
-                      term_t *made) {
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     state_t *state = m->strategy->state;
     op_t op;
     fit_t fit;
