@@ -118,15 +118,15 @@ static const seed_t *load_copy(chain_t *chain, chain_seed_t *from, uint64_t hash
 }
 
 static void begin(chain_t *chain, uint64_t hash) {
-    uint64_t len = chain->kept[chain->now].text.len;
+    uint64_t len = chain->kept[chain->current].text.len;
     clear(chain);
     chain->length = 0;
-    chain->most = (len < SMALLEST_LIMIT ? SMALLEST_LIMIT : len) * chain->options.max_growth;
-    chain->seed = load_copy(chain, &chain->kept[chain->now], hash);
+    chain->max_bytes = (len < SMALLEST_LIMIT ? SMALLEST_LIMIT : len) * chain->options.max_growth;
+    chain->seed = load_copy(chain, &chain->kept[chain->current], hash);
 }
 
 void chain_start(chain_t *chain, const seed_t *seed) {
-    keep_seed(chain, &chain->kept[chain->now], seed);
+    keep_seed(chain, &chain->kept[chain->current], seed);
     begin(chain, seed->hash);
 }
 
@@ -134,7 +134,7 @@ const seed_t *chain_second(chain_t *chain, const seed_t *seed) {
     const seed_t *there = seeds_find(&chain->seeds, seed->hash);
     if (there)
         return there;
-    chain_seed_t *next = &chain->kept[!chain->now];
+    chain_seed_t *next = &chain->kept[!chain->current];
     keep_seed(chain, next, seed);
     return load_copy(chain, next, seed->hash);
 }
@@ -169,7 +169,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
     *place = strategy_open(kind, &chain->seeds, &wanted, chain->mem, &diags);
     diag_done(&diags);
     if (hash != 0)
-        chain->seed = load_copy(chain, &chain->kept[chain->now], hash);
+        chain->seed = load_copy(chain, &chain->kept[chain->current], hash);
     return *place;
 }
 
@@ -180,12 +180,12 @@ bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, co
         [CLAIM_NONE] = STATUS_UNKNOWN, [CLAIM_SAT] = STATUS_SAT, [CLAIM_UNSAT] = STATUS_UNSAT};
     const char *unsaid = NULL;
     why = why ? why : &unsaid;
-    chain_seed_t *next = &chain->kept[!chain->now];
+    chain_seed_t *next = &chain->kept[!chain->current];
     kept_clear(next);
     strbuf_str(&next->name, mutant->seeds[0]->name);
     mutant_print(mutant, &next->text);
     *why = "it is too large";
-    if (next->text.len > chain->most)
+    if (next->text.len > chain->max_bytes)
         return false;
     strbuf_add(&next->recipe, mutant->recipe.data, mutant->recipe.len);
     next->status = status_of[mutant->claim];
@@ -198,10 +198,10 @@ bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, co
     chain->seed = load(chain, next, why);
     if (!chain->seed) {
         const char *again;
-        chain->seed = load(chain, &chain->kept[chain->now], &again);
+        chain->seed = load(chain, &chain->kept[chain->current], &again);
         return false;
     }
-    chain->now = !chain->now;
+    chain->current = !chain->current;
     chain->length++;
     return true;
 }
@@ -284,7 +284,7 @@ static strategy_t *replay_link(chain_t *chain, const seeds_t *seeds, const recip
         return NULL;
     const seed_t *second = NULL;
     if (link->seeds[1] != 0) {
-        chain_seed_t *next = &chain->kept[!chain->now];
+        chain_seed_t *next = &chain->kept[!chain->current];
         if (!find_seed(chain, seeds, recipe, i, 1, next, why))
             return NULL;
         second = load_copy(chain, next, link->seeds[1]);
@@ -308,7 +308,7 @@ static strategy_t *replay_link(chain_t *chain, const seeds_t *seeds, const recip
 strategy_t *chain_replay(chain_t *chain, const seeds_t *seeds, const recipe_t *recipe,
                          mutant_t *mutant, strbuf_t *why) {
     const recipe_link_t *first = &recipe->links.data[0];
-    if (!find_seed(chain, seeds, recipe, 0, 0, &chain->kept[chain->now], why))
+    if (!find_seed(chain, seeds, recipe, 0, 0, &chain->kept[chain->current], why))
         return NULL;
     begin(chain, first->seeds[0]);
     strategy_t *strategy = NULL;

@@ -35,9 +35,9 @@ typedef struct chain {
     seeds_t seeds;
     const seed_t *seed;                     /* where it is; NULL before the start */
     uint32_t length;                        /* mutants pushed */
-    uint64_t most;                          /* bytes a seed of this chain may have */
+    uint64_t max_bytes;                     /* bytes a seed of this chain may have */
     chain_seed_t kept[2];                   /* the seed, and what it is about to become */
-    uint32_t now;                           /* which of them it is */
+    uint32_t current;                       /* which of them it is */
     strategy_t *strategies[STRATEGY_COUNT]; /* opened on seeds, when they are first asked for */
 } chain_t;
 

@@ -62,14 +62,14 @@ bool mutant_require(mutant_t *mutant, uint32_t seed, uint32_t start, uint32_t en
 }
 
 bool mutant_undo(mutant_t *mutant, const uint32_t *places, uint32_t count) {
-    uint32_t free = 0; /* edits that could be undone */
+    uint32_t undoable = 0;
     for (uint32_t i = 0; i < mutant->edits.len; i++)
-        free += !mutant->edits.data[i].required;
+        undoable += !mutant->edits.data[i].required;
     for (uint32_t i = 0; i < count; i++)
         if (places[i] >= mutant->edits.len || (i > 0 && places[i] <= places[i - 1]) ||
             mutant->edits.data[places[i]].required)
             return false;
-    if (count == 0 || count >= free)
+    if (count == 0 || count >= undoable)
         return false;
     uint32_t kept = 0;
     for (uint32_t i = 0, k = 0; i < mutant->edits.len; i++)
