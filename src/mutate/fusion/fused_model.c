@@ -61,7 +61,7 @@ static void add_renamed(maker_t *m, uint32_t number, const char *text, size_t le
             continue;
         uint32_t end = token.end - (token.kind == TOKEN_QUOTED);
         strbuf_add(&m->text, text + at, end - at);
-        strbuf_add(&m->text, fused->ending, fused->growth);
+        strbuf_add(&m->text, fused->ending, fused->ending_len);
         at = end;
     }
     strbuf_add(&m->text, text + at, len - at);
@@ -124,7 +124,7 @@ static void note_own_names(maker_t *m, uint32_t number, const seed_t *seed) {
 
 static void add_model(maker_t *m, uint32_t number) {
     const seed_t *seed = m->fusion->rows[number]->seed;
-    if (m->fusion->texts[number]->growth > 0) {
+    if (m->fusion->texts[number]->ending_len > 0) {
         note_names(m, number);
         note_own_names(m, number, seed);
     }
@@ -160,7 +160,7 @@ static void add_define(strbuf_t *out, const slice_t *name) {
     strbuf_str(out, " () ");
 }
 
-static void add_z(const fused_t *pair, strbuf_t *out) {
+static void add_z(const fused_pair_t *pair, strbuf_t *out) {
     add_define(out, &pair->fills[FILL_Z]);
     form_write(pair->form, FORM_SORT, pair->fills, pair->draw, out);
     strbuf_char(out, ' ');
@@ -174,10 +174,11 @@ static void add_pairs(maker_t *m) {
     const fusion_t *fusion = m->fusion;
     map_t done = {0};
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         for (uint32_t k = 0; k < 2; k++) {
             const fuse_target_t *target = pair->targets[k];
-            if (fusion->plan.holds[k] || (target->sort != SORT_INT && target->sort != SORT_REAL))
+            if (fusion->plan.must_hold[k] ||
+                (target->sort != SORT_INT && target->sort != SORT_REAL))
                 continue;
             uint32_t *seen = map_put(m->mem, &done, target->constant);
             if (*seen == MAP_NONE) {
@@ -280,11 +281,11 @@ static bool list_missing(maker_t *m, u32_vec_t *missing) {
 
 /* The pair whose z the function is, when that has something of a seed's own sort in it: an element
  * of such a sort has no text that means the same in all models. */
-static const fused_t *opaque_pair(const maker_t *m, fun_t fun) {
+static const fused_pair_t *opaque_pair(const maker_t *m, fun_t fun) {
     const fusion_t *fusion = m->fusion;
     const symbol_t *name = symbol_row(&m->bank.symbols, fun_row(&m->bank, fun)->name);
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         if (strcmp(name->text, pair->z) == 0 &&
             (pair->targets[0]->sort == SORT_NONE || pair->targets[1]->sort == SORT_NONE))
             return pair;
@@ -293,7 +294,7 @@ static const fused_t *opaque_pair(const maker_t *m, fun_t fun) {
 }
 
 static bool add_one(maker_t *m, eval_t *eval, fun_t fun) {
-    const fused_t *pair = opaque_pair(m, fun);
+    const fused_pair_t *pair = opaque_pair(m, fun);
     if (pair)
         add_z(pair, &m->text);
     else if (fun_row(&m->bank, fun)->arity > 0)
@@ -338,7 +339,7 @@ static bool build(maker_t *m, const mutant_t *mutant) {
     if (!read_mutant(m, mutant))
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        if (fusion->plan.holds[i])
+        if (fusion->plan.must_hold[i])
             add_model(m, i);
     return add_missing(m) && holds(m);
 }
@@ -348,7 +349,7 @@ bool fusion_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
     if (mutant->claim != CLAIM_SAT)
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        if (fusion->plan.holds[i] && !fusion->rows[i]->seed->model_text)
+        if (fusion->plan.must_hold[i] && !fusion->rows[i]->seed->model_text)
             return false;
     maker_t m = {.fusion = fusion, .mem = strategy->mem};
     bank_init(&m.bank, m.mem);

@@ -136,7 +136,7 @@ static bool compare_tokens(mem_t *mem, fusible_t *row, const token_t *before,
     return before->kind == after->kind && is_same(before, after);
 }
 
-static bool find_ends(mem_t *mem, fusible_t *row, const strbuf_t *changed) {
+static bool compare_texts(mem_t *mem, fusible_t *row, const strbuf_t *changed) {
     lexer_t mine, other;
     lexer_init(&mine, row->seed->text, row->seed->len);
     lexer_init(&other, changed->data, changed->len);
@@ -240,7 +240,7 @@ bool fusible_compare_ends(fusibles_t *all, fusible_t *row) {
     row->name_ends.len = 0;
     row->numeral_ends.len = 0;
     print_changed(all, row);
-    return find_ends(all->mem, row, &all->text);
+    return compare_texts(all->mem, row, &all->text);
 }
 
 static void mark_names(fusibles_t *all, const fusible_t *row) {
@@ -273,18 +273,18 @@ void fusible_look_up_ends(fusibles_t *all, fusible_t *row) {
             *vec_push(all->mem, &row->numeral_ends) = seed->spots.data[i].end;
 }
 
-bool fusible_splice(fusibles_t *all, fusible_t *row) {
-    if (row->spliced)
+bool fusible_find_ends(fusibles_t *all, fusible_t *row) {
+    if (row->ends_known)
         return true;
     if (row->seed->len > UINT32_MAX / 4)
         return false;
-    if (row->odd_names || (row->hidden && row->real_numerals)) {
+    if (row->ambiguous_names || (row->hidden_terms && row->real_numerals)) {
         if (!fusible_compare_ends(all, row))
             return false;
     } else {
         fusible_look_up_ends(all, row);
     }
-    row->spliced = true;
+    row->ends_known = true;
     vec_free(all->mem, &row->names);
     for (uint32_t i = 0; i < row->uses.len; i++)
         count_before(row, &row->uses.data[i]);
@@ -323,7 +323,7 @@ static void copy_to(splicer_t *s, uint32_t end) {
         if (numeral == place)
             strbuf_add(s->out, ".0", 2);
         else
-            strbuf_add(s->out, s->text->ending, s->text->growth);
+            strbuf_add(s->out, s->text->ending, s->text->ending_len);
     }
     strbuf_add(s->out, from + s->at, end - s->at);
     s->at = end;
@@ -386,7 +386,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
     }
     bool plain = suffix == SUFFIX_NONE && !joined && !row->real_numerals;
     bool needs_splice = suffix != SUFFIX_NONE || row->real_numerals;
-    if (needs_splice && !fusible_splice(all, row))
+    if (needs_splice && !fusible_find_ends(all, row))
         BUG("the names in the text of %s are not found", row->seed->name);
     fused_text_t *made = mem_zalloc(all->mem, 1, sizeof *made);
     *vec_push(all->mem, &row->texts) = made;
@@ -398,7 +398,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
         const char *letter = suffix == SUFFIX_FIRST ? "!a" : "!b";
         int len = level == 0 ? snprintf(made->ending, sizeof made->ending, "%s", letter)
                              : snprintf(made->ending, sizeof made->ending, "%s%u", letter, level);
-        made->growth = (uint32_t)len;
+        made->ending_len = (uint32_t)len;
     }
     if (plain)
         take_text(row->seed, made);
@@ -408,7 +408,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
 }
 
 const fused_text_t *fusible_first(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {
-    return text_of(all, one, one->op_names ? SUFFIX_FIRST : SUFFIX_NONE, joined, level);
+    return text_of(all, one, one->has_op_names ? SUFFIX_FIRST : SUFFIX_NONE, joined, level);
 }
 
 const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {

@@ -59,7 +59,7 @@ static void find_level(fusible_t *row) {
     const char *end = row->seed->text + row->seed->len;
     for (const char *at = row->seed->text; (at = memchr(at, '!', (size_t)(end - at))) != NULL;) {
         at++;
-        row->form_names |= at < end && *at == 'h';
+        row->has_form_names |= at < end && *at == 'h';
         if (at == end || *at < 'a' || *at > 'c')
             continue;
         uint32_t number = 0;
@@ -129,9 +129,9 @@ static void add_name(fusibles_t *all, fusible_t *row, sym_t name) {
     const bank_t *bank = all->seeds->bank;
     const symbol_t *symbol = symbol_row(&bank->symbols, name);
     *vec_push(all->mem, &row->names) = name;
-    row->op_names |= op_of_symbol(bank, name) != OP_NONE;
-    row->odd_names |=
-        row->op_names || symbol_reserved(symbol->text, symbol->len) || is_sort_name(symbol->text);
+    row->has_op_names |= op_of_symbol(bank, name) != OP_NONE;
+    row->ambiguous_names |= row->has_op_names || symbol_reserved(symbol->text, symbol->len) ||
+                            is_sort_name(symbol->text);
 }
 
 static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) {
@@ -144,13 +144,13 @@ static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) 
         op_t op = term_op(bank, term);
         if (op == OP_VAR)
             add_name(all, row, term_head(bank, term, &count)[0]);
-        row->hidden |= op == OP_ANNOT;
+        row->hidden_terms |= op == OP_ANNOT;
     }
     for (uint32_t i = 0; i < found->funs.len; i++) {
         const fun_row_t *fun = fun_row(bank, found->funs.data[i]);
         add_name(all, row, fun->name);
         bool defined = fun->kind == FUN_DEFINED || fun->kind == FUN_RECURSIVE;
-        row->hidden |= defined;
+        row->hidden_terms |= defined;
         uint32_t count;
         for (uint32_t k = 0; defined && fun->body != TERM_NONE && k < fun->arity; k++)
             add_name(all, row, term_head(bank, bank->fun_words.data[fun->vars + k], &count)[0]);
@@ -275,7 +275,7 @@ static void list_targets(fusibles_t *all, fusible_t *row) {
         add_target(all, row, i, sort);
     }
     group_targets(all, row);
-    if (own && !fusible_splice(all, row))
+    if (own && !fusible_find_ends(all, row))
         row->refusal = "its text is not as expected";
 }
 

@@ -62,9 +62,9 @@ typedef struct fused_text {
     suffix_t suffix;
     uint32_t level;
     bool joined;
-    bool owned;       /* the text is not the seed's */
-    char ending[16];  /* of its names, */
-    uint32_t growth;  /* so long */
+    bool owned;      /* the text is not the seed's */
+    char ending[16]; /* of its names; empty: they stay as they are */
+    uint32_t ending_len;
     uint32_t formula; /* text[formula..formula_end) is the first assertion's formula up to the last
                          one's, without the "(assert " before and the ")" behind */
     uint32_t formula_end;
@@ -72,15 +72,15 @@ typedef struct fused_text {
 
 typedef struct fusible {
     const seed_t *seed;
-    uint64_t hash;       /* of the seed, and of its model: when one is another, the row is */
-    uint64_t model_hash; /* made again */
-    const char *refusal; /* why it goes with no other seed, or NULL */
-    bool op_names;       /* a name in it is that of an operator, which others may use */
-    bool real_numerals;  /* its logic reads numerals as Reals, and it has some */
-    bool form_names;     /* has a name that a rule's datatype could have */
-    bool spliced;        /* name_ends and numeral_ends are filled */
-    bool odd_names;      /* not every symbol in its text that is one of its names stands for it, */
-    bool hidden;         /* or it has terms outside its spots: definitions, patterns */
+    uint64_t hash;        /* of the seed, and of its model: when one is another, the row is */
+    uint64_t model_hash;  /* made again */
+    const char *refusal;  /* why it goes with no other seed, or NULL */
+    bool has_op_names;    /* a name in it is that of an operator, which others may use */
+    bool real_numerals;   /* its logic reads numerals as Reals, and it has some */
+    bool has_form_names;  /* has a name that a rule's datatype could have */
+    bool ends_known;      /* name_ends and numeral_ends are filled */
+    bool ambiguous_names; /* not every symbol in its text that is one of its names stands for it, */
+    bool hidden_terms;    /* or it has terms outside its spots: definitions, patterns */
     uint32_t level;
     uint32_t
         open; /* bits by open_choice_t: what the standard leaves open in it, and its model too */
@@ -124,7 +124,7 @@ const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined,
 
 /* Where an occurrence begins in a text. */
 static inline uint32_t fused_start(const fused_text_t *text, const fuse_use_t *use) {
-    uint32_t start = use->start + use->names * text->growth + 2 * use->numerals;
+    uint32_t start = use->start + use->names * text->ending_len + 2 * use->numerals;
     /* "(and " in front of the first, " " instead of ")\n(assert " between two. */
     return text->joined ? start + 5 - 9 * use->root : start;
 }
@@ -133,14 +133,15 @@ static inline uint32_t fused_start(const fused_text_t *text, const fuse_use_t *u
 static inline slice_t fused_name(const fusible_t *row, const fused_text_t *text,
                                  const fuse_target_t *target) {
     uint32_t start = fused_start(text, &row->uses.data[target->first]);
-    return (slice_t){text->view.text + start, target->len + text->growth};
+    return (slice_t){text->view.text + start, target->len + text->ending_len};
 }
 
 /* Its sort as the text writes it; only of a target whose sort is the seed's own. */
 static inline slice_t fused_sort(const fused_text_t *text, const fuse_target_t *target) {
     const fuse_use_t *at = &target->sort_at;
-    uint32_t start = at->start + at->names * text->growth + 2 * at->numerals;
-    return (slice_t){text->view.text + start, target->sort_len + target->sort_names * text->growth};
+    uint32_t start = at->start + at->names * text->ending_len + 2 * at->numerals;
+    return (slice_t){text->view.text + start,
+                     target->sort_len + target->sort_names * text->ending_len};
 }
 
 /* The value that the seed's model gives to the target; false when there is none. */
