@@ -25,11 +25,11 @@ static const char assert_tail[] = ")\n";
 typedef struct prepared {
     logic_t logic;
     lexicon_t lexicon;
-    u32_vec_t wholes;   /* spots: assertions that are not in the core */
-    u32_vec_t formulas; /* and loose spots of those that are: what may become any formula */
-    u32_vec_t inside;   /* spots below those that may become another term of their sort */
-    bool strengthens;   /* the core can be made stronger */
-    uint32_t names;     /* bytes of the text that nothing is changed in: end_of_names */
+    u32_vec_t assertions; /* spots: assertions that are not in the core */
+    u32_vec_t formulas;   /* these and the loose spots: what may become any formula */
+    u32_vec_t terms;      /* spots below those: what may become any term of its sort */
+    uint32_t names_end;   /* nothing changes in the text up to here: find_names_end */
+    bool sparrow_takes;   /* the core can be made stronger */
 } prepared_t;
 
 typedef struct core {
@@ -59,9 +59,9 @@ static void free_prepared(strategy_t *strategy, prepared_t *prepared) {
     if (!prepared)
         return;
     lexicon_free(&core->snippets, &prepared->lexicon);
-    vec_free(strategy->mem, &prepared->wholes);
+    vec_free(strategy->mem, &prepared->assertions);
     vec_free(strategy->mem, &prepared->formulas);
-    vec_free(strategy->mem, &prepared->inside);
+    vec_free(strategy->mem, &prepared->terms);
     mem_free(strategy->mem, prepared);
 }
 
@@ -97,7 +97,7 @@ static logic_t logic_of(const strategy_t *strategy, const seed_t *seed) {
 /* Names of terms, (! t :named n), that are used: what is below one stands elsewhere, too, perhaps
  * in the core; what has one in it must stay, once; and a formula that is drawn may use it only
  * behind it. So nothing changes up to the end of the last one. */
-static uint32_t end_of_names(const strategy_t *strategy, const seed_t *seed) {
+static uint32_t find_names_end(const strategy_t *strategy, const seed_t *seed) {
     uint32_t end = 0;
     if (!seed_uses_names(strategy->bank, seed))
         return 0;
@@ -118,11 +118,11 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
                      bool whole) {
     const bank_t *bank = strategy->bank;
     mem_t *mem = strategy->mem;
-    if (seed->spots.data[top].start < prepared->names || !can_enter(prepared, seed, top))
+    if (seed->spots.data[top].start < prepared->names_end || !can_enter(prepared, seed, top))
         return;
     *vec_push(mem, &prepared->formulas) = top;
     if (whole)
-        *vec_push(mem, &prepared->wholes) = top;
+        *vec_push(mem, &prepared->assertions) = top;
     for (uint32_t i = top + 1; i < seed->spots.data[top].after; i++) {
         sort_t sort = term_sort(bank, seed->spots.data[i].term);
         op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
@@ -130,7 +130,7 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
             compat_takes_any_term(bank, seed, i) && compat_spot_stays_in_logic(bank, seed, i) &&
             above != OP_CONST_ARRAY && /* cvc5 wants a value there */
             can_enter(prepared, seed, i))
-            *vec_push(mem, &prepared->inside) = i;
+            *vec_push(mem, &prepared->terms) = i;
     }
 }
 
@@ -147,7 +147,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     strbuf_init(&prepared->lexicon.text, mem);
     prepared->logic = logic_of(strategy, seed);
     lexicon_make(&core->snippets, seed, prepared->logic, &prepared->lexicon);
-    prepared->names = end_of_names(strategy, seed);
+    prepared->names_end = find_names_end(strategy, seed);
     uint32_t next = 0; /* in the core */
     for (uint32_t i = 0; i < seed->roots.len; i++) {
         if (next < seed->core.len && seed->core.data[next] == i)
@@ -158,7 +158,8 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     for (uint32_t i = 0; i < seed->loose.len; i++)
         add_free(strategy, prepared, seed, seed->loose.data[i], false);
     const char *why;
-    prepared->strengthens = prepared->names == 0 && strategy_takes(core->sparrow, seed, NULL, &why);
+    prepared->sparrow_takes =
+        prepared->names_end == 0 && strategy_takes(core->sparrow, seed, NULL, &why);
     return prepared;
 }
 
@@ -193,8 +194,8 @@ static uint32_t draw(const u32_vec_t *list, rng_t *rng) {
 }
 
 /* The text of the spot at work into the mutant. */
-static bool put(strategy_t *strategy, const seed_t *seed, uint32_t start, uint32_t end,
-                mutant_t *mutant) {
+static bool put_text(strategy_t *strategy, const seed_t *seed, uint32_t start, uint32_t end,
+                     mutant_t *mutant) {
     const strbuf_t *text = &((core_t *)strategy->state)->text;
     if (text->len > (size_t)seed->len * strategy->options.max_growth)
         return strategy_reject(strategy, REJECT_SIZE);
@@ -239,7 +240,7 @@ static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, cons
     uint32_t place = (uint32_t)rng_below(rng, seed->roots.len + 1);
     uint32_t at =
         place < seed->roots.len ? line_start(seed, seed->roots.data[place]) : seed->assertions_end;
-    if (at < prepared->names)
+    if (at < prepared->names_end)
         at = seed->assertions_end;
     uint32_t other = draw(&seed->roots, rng);
     bool named = (term_flags(strategy->bank, seed->spots.data[other].term) & TERM_HAS_ANNOT) != 0;
@@ -249,7 +250,7 @@ static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, cons
                                      : !snippet_formula(&core->snippets, rng, &core->text))
         return strategy_reject(strategy, REJECT_ARGUMENT);
     strbuf_str(&core->text, assert_tail);
-    return put(strategy, seed, at, at, mutant);
+    return put_text(strategy, seed, at, at, mutant);
 }
 
 static bool change_formula(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
@@ -259,13 +260,14 @@ static bool change_formula(strategy_t *strategy, const prepared_t *prepared, con
     snippet_enter(&core->snippets, &prepared->lexicon, seed, spot);
     if (!write_formula(core, seed, spot, rng))
         return strategy_reject(strategy, REJECT_ARGUMENT);
-    return put(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end, mutant);
+    return put_text(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end,
+                    mutant);
 }
 
 static bool change_term(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                         rng_t *rng, mutant_t *mutant) {
     core_t *core = strategy->state;
-    uint32_t spot = draw(&prepared->inside, rng);
+    uint32_t spot = draw(&prepared->terms, rng);
     sort_t sort = term_sort(strategy->bank, seed->spots.data[spot].term);
     snippet_enter(&core->snippets, &prepared->lexicon, seed, spot);
     bool ok = sort == SORT_BOOL
@@ -274,13 +276,14 @@ static bool change_term(strategy_t *strategy, const prepared_t *prepared, const 
                                  rng, &core->text);
     if (!ok)
         return strategy_reject(strategy, REJECT_ARGUMENT);
-    return put(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end, mutant);
+    return put_text(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end,
+                    mutant);
 }
 
 static bool drop_assertion(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                            rng_t *rng, mutant_t *mutant) {
-    uint32_t spot = draw(&prepared->wholes, rng);
-    return put(strategy, seed, line_start(seed, spot), line_end(seed, spot), mutant);
+    uint32_t spot = draw(&prepared->assertions, rng);
+    return put_text(strategy, seed, line_start(seed, spot), line_end(seed, spot), mutant);
 }
 
 /* One change, or false. */
@@ -291,13 +294,13 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, const seed_
     strategy_try(strategy);
     bool ok;
     uint64_t kind = rng_below(rng, 16);
-    if (kind < 8 && prepared->inside.len > 0)
+    if (kind < 8 && prepared->terms.len > 0)
         ok = change_term(strategy, prepared, seed, rng, mutant);
     else if (kind < 11 && prepared->formulas.len > 0)
         ok = change_formula(strategy, prepared, seed, rng, mutant);
-    else if (kind < 12 && prepared->wholes.len > 0)
+    else if (kind < 12 && prepared->assertions.len > 0)
         ok = drop_assertion(strategy, prepared, seed, rng, mutant);
-    else if (kind < 14 || !prepared->strengthens)
+    else if (kind < 14 || !prepared->sparrow_takes)
         ok = add_assertion(strategy, prepared, seed, rng, mutant);
     else
         ok = sparrow_functions.make(core->sparrow, seed, NULL, rng, mutant) ||
@@ -337,7 +340,7 @@ static int64_t shift_before(const mutant_t *mutant, uint32_t byte) {
     return shift;
 }
 
-static bool core_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
+static bool core_places(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
     const seed_t *seed = mutant->seeds[0];
     places->len = 0;
     for (uint32_t i = 0; i < seed->core.len; i++) {
@@ -352,5 +355,5 @@ const strategy_functions_t core_functions = {.open = core_open,
                                              .close = core_close,
                                              .takes = core_takes,
                                              .make = core_make,
-                                             .core = core_core,
+                                             .core = core_places,
                                              .forget = core_forget};

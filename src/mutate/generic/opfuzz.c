@@ -25,7 +25,7 @@ typedef struct choice {
     uint32_t spot;
     uint32_t len;
     const char *head;
-    bool crosses; /* from Int to Real or back: it stays alone */
+    bool changes_sort; /* from Int to Real or back: it stays alone */
 } choice_t;
 
 /* What is known of one seed. */
@@ -87,12 +87,13 @@ static bool is_number(sort_t sort) {
 }
 
 /* Whether op may be applied to the arguments, be it as (/ x y) of Ints. */
-static bool takes(bank_t *bank, op_t op, const term_t *args, uint32_t count, bool crossing) {
+static bool op_takes(bank_t *bank, op_t op, const term_t *args, uint32_t count,
+                     bool may_change_sort) {
     if (compat_call(bank, op, args, count))
         return true;
     for (uint32_t i = 0; i < count; i++)
-        crossing &= term_sort(bank, args[i]) == SORT_INT;
-    return crossing && op == OP_DIVIDE && count > 1;
+        may_change_sort &= term_sort(bank, args[i]) == SORT_INT;
+    return may_change_sort && op == OP_DIVIDE && count > 1;
 }
 
 /* The number of its indices, where these are numerals; else UINT32_MAX. */
@@ -132,9 +133,9 @@ typedef struct place {
 } place_t;
 
 static void add_choice(strategy_t *strategy, const place_t *at, const char *head, size_t len,
-                       bool crosses) {
-    *vec_push(strategy->mem, &at->prepared->choices) =
-        (choice_t){.spot = at->spot, .len = (uint32_t)len, .head = head, .crosses = crosses};
+                       bool changes_sort) {
+    *vec_push(strategy->mem, &at->prepared->choices) = (choice_t){
+        .spot = at->spot, .len = (uint32_t)len, .head = head, .changes_sort = changes_sort};
 }
 
 /* The text in state->text is kept. */
@@ -170,23 +171,25 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
     if (given > MOST_INDICES)
         return;
     memcpy(indices, head, given * sizeof *indices);
-    bool crossing = is_number(at->sort) && compat_takes_int_and_real(bank, at->seed, at->spot);
+    bool may_change_sort =
+        is_number(at->sort) && compat_takes_int_and_real(bank, at->seed, at->spot);
     for (uint32_t i = 0; i < state->rows.len; i++) {
         struct row row = state->rows.data[i];
         if (row.indices != 0 && row.indices != given)
             continue;
         sort_t gives =
             check_row(bank, row.op, indices, row.indices, SORT_NONE, at->args, at->count);
-        bool crosses = gives != at->sort;
-        if ((crosses && !(crossing && is_number(gives))) ||
+        bool changes_sort = gives != at->sort;
+        if ((changes_sort && !(may_change_sort && is_number(gives))) ||
             strcmp(op_info(row.op)->name, old) == 0 ||
-            !takes(bank, row.op, at->args, at->count, crossing) ||
+            !op_takes(bank, row.op, at->args, at->count, may_change_sort) ||
             !compat_call_stays_in_logic(bank, at->seed, row.op, at->args, at->count))
             continue;
         if (row.indices > 0)
             add_indexed(strategy, at, row.op, indices, row.indices);
         else
-            add_choice(strategy, at, op_info(row.op)->name, strlen(op_info(row.op)->name), crosses);
+            add_choice(strategy, at, op_info(row.op)->name, strlen(op_info(row.op)->name),
+                       changes_sort);
     }
 }
 
@@ -363,10 +366,10 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
     /* A spot that is drawn again is passed over; there may be fewer spots than changes. */
     for (uint32_t tries = 0; tries < 4 * changes && changed < changes; tries++) {
         choice_t choice = prepared->choices.data[rng_below(rng, prepared->choices.len)];
-        if (choice.crosses && changed > 0)
+        if (choice.changes_sort && changed > 0)
             continue;
         changed += change(strategy, first, choice, mutant);
-        if (choice.crosses)
+        if (choice.changes_sort)
             break;
     }
     mutant->reason = "solvers must agree";

@@ -21,16 +21,16 @@ enum { DEPTH = 2 }; /* of what is made: operators above each other */
 
 /* An operator that may give a sort, or a row of the file of --ops. */
 typedef struct candidate {
-    uint32_t op;  /* or a row */
-    uint64_t sum; /* of the weights up to this one */
+    uint32_t op;         /* or a row */
+    uint64_t weight_sum; /* up to this one */
 } candidate_t;
 
 /* The distinct terms of one sort, and what may give it. A term with :named in it would be named
  * twice, so it is none of them. */
 typedef struct sort_pool {
     sort_t sort;
-    uint32_t first, count;          /* in prepared.terms */
-    uint32_t candidate, candidates; /* in prepared.candidates */
+    uint32_t first, count;                     /* in prepared.terms */
+    uint32_t first_candidate, candidate_count; /* in prepared.candidates */
 } sort_pool_t;
 
 typedef struct prepared {
@@ -38,7 +38,7 @@ typedef struct prepared {
     map_t pool_of; /* sort to its place in pools */
     u32_vec_t terms;
     VEC(candidate_t) candidates;
-    uint32_t nest; /* of 100 arguments, so many are made */
+    uint32_t percent_made; /* of the arguments: they are made and not taken from the seed */
     bool done;
 } prepared_t;
 
@@ -94,16 +94,16 @@ static void typefuzz_close(strategy_t *strategy) {
 
 static void add_candidate(strategy_t *strategy, prepared_t *prepared, sort_pool_t *pool,
                           uint32_t op, uint32_t weight) {
-    uint64_t before = pool->candidates > 0 ? vec_last(&prepared->candidates).sum : 0;
+    uint64_t before = pool->candidate_count > 0 ? vec_last(&prepared->candidates).weight_sum : 0;
     *vec_push(strategy->mem, &prepared->candidates) = (candidate_t){op, before + weight};
-    pool->candidates++;
+    pool->candidate_count++;
 }
 
 static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t *prepared,
                            sort_pool_t *pool, uint32_t theories, uint32_t solvers) {
     const state_t *state = strategy->state;
     bank_t *bank = strategy->bank;
-    pool->candidate = prepared->candidates.len;
+    pool->first_candidate = prepared->candidates.len;
     for (uint32_t i = 0; i < state->config.rows.len; i++) {
         const config_row_t *row = &state->config.rows.data[i];
         if (compat_name_is_free(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
@@ -120,7 +120,7 @@ static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t 
 }
 
 /* Few terms make few mutants: then arguments are made, too. */
-static uint32_t nesting(uint32_t spots) {
+static uint32_t percent_to_make(uint32_t spots) {
     return spots < 24 ? 75 : spots < 48 ? 50 : spots < 200 ? 25 : 0;
 }
 
@@ -155,7 +155,7 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
-    prepared->nest = nesting(seed->spots.len);
+    prepared->percent_made = percent_to_make(seed->spots.len);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = compat_theories(strategy->bank, seed);
     uint32_t solvers = compat_solvers(strategy->bank, seed);
@@ -228,15 +228,15 @@ static term_t draw_argument(making_t *m, const sort_pool_t *pool) {
 }
 
 static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *pool) {
-    const candidate_t *all = m->prepared->candidates.data + pool->candidate;
-    uint64_t total = all[pool->candidates - 1].sum;
+    const candidate_t *all = m->prepared->candidates.data + pool->first_candidate;
+    uint64_t total = all[pool->candidate_count - 1].weight_sum;
     uint64_t drawn = rng_below(m->rng, total);
-    if (total == pool->candidates) /* all weigh 1 */
+    if (total == pool->candidate_count) /* all weigh 1 */
         return &all[drawn];
     uint32_t low = 0;
-    for (uint32_t high = pool->candidates - 1; low < high;) {
+    for (uint32_t high = pool->candidate_count - 1; low < high;) {
         uint32_t middle = low + (high - low) / 2;
-        if (all[middle].sum > drawn)
+        if (all[middle].weight_sum > drawn)
             high = middle;
         else
             low = middle + 1;
@@ -247,7 +247,7 @@ static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *p
 /* An operator, and the sorts of its arguments. */
 static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t *fit) {
     const state_t *state = m->strategy->state;
-    if (!pool || pool->candidates == 0)
+    if (!pool || pool->candidate_count == 0)
         return reject(m, REJECT_PLACE);
     const candidate_t *candidate = draw_candidate(m, pool);
     bool found;
@@ -325,7 +325,8 @@ static bool make_argument(making_t *m, sort_t sort, uint32_t depth, term_t *made
         *made = make_rounding(m);
         return true;
     }
-    if (depth > 0 && m->prepared->nest > 0 && rng_below(m->rng, 100) < m->prepared->nest) {
+    if (depth > 0 && m->prepared->percent_made > 0 &&
+        rng_below(m->rng, 100) < m->prepared->percent_made) {
         size_t before = state->text.len;
         making_t as_before = *m;
         m->nested = true;
