@@ -1,5 +1,7 @@
 #include "mutate/engine/compat.h"
 
+#include "base/bug.h"
+
 #include "smt/edit/logic.h"
 
 #include <string.h>
@@ -61,6 +63,7 @@ bool compat_name_is_free(const seed_t *seed, op_t op) {
 }
 
 bool compat_takes_any_term(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    assert(spot < seed->spots.len);
     uint32_t parent = seed->spots.data[spot].parent;
     return parent == SPOT_NONE || term_op(bank, seed->spots.data[parent].term) != OP_RE_RANGE;
 }
@@ -87,6 +90,7 @@ static bool wants_two(op_t op) {
 }
 
 bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     if (count == 1 && wants_two(op))
         return false;
     bool has_int = any_sort(bank, args, count, SORT_INT);
@@ -97,6 +101,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     case OP_ITE: /* cvc5 does not compare languages */
         return !any_sort(bank, args, count, SORT_REGLAN) && !(has_int && has_real);
     case OP_RE_RANGE: /* cvc5 wants literals */
+        assert(count == 2);
         return is_character(bank, args[0]) && is_character(bank, args[1]);
     case OP_DIVISIBLE: /* z3 4.8 has it not */
         return false;
@@ -184,6 +189,7 @@ const char *compat_widest_logic(const bank_t *bank, const seed_t *seed) {
 
 /* The logic with Reals where the seed has them: products and all that is linear. */
 bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     strbuf_clear(out);
     if (!seed->real_numerals) {
         strbuf_str(out, compat_widest_logic(bank, seed));
@@ -193,6 +199,7 @@ bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_
     if ((theory != THEORY_REALS && theory != THEORY_ARITH) || op == OP_TO_REAL || op == OP_TO_INT ||
         op == OP_IS_INT)
         return false;
+    assert(seed->logic != SYM_NONE); /* or numerals would be Ints */
     const char *logic = symbol_text(&bank->symbols, seed->logic);
     const char *at = strstr(logic, "LRA");
     at = at ? at : strstr(logic, "RDL");
@@ -204,6 +211,7 @@ bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_
 
 bool compat_call_stays_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
                                 uint32_t count) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     if (seed->logic == SYM_NONE)
         return true;
     const char *logic = symbol_text(&bank->symbols, seed->logic);

@@ -1,5 +1,7 @@
 /* Random values, written as terms: often the ones where operators have their edges. */
 #include "mutate/engine/random_term.h"
+
+#include "base/bug.h"
 #include "smt/term/check.h"
 
 static term_t constant(random_term_t *source, op_t op) {
@@ -27,6 +29,7 @@ static void write_digits(random_term_t *source, rng_t *rng) {
 
 /* Not 0: (- 0) is no value to cvc5. */
 static term_t negate(random_term_t *source, rng_t *rng, term_t number) {
+    assert(source->text.len > 0 && source->text.data[0] >= '0' && source->text.data[0] <= '9');
     bool zero =
         source->text.data[0] == '0' && (source->text.len == 1 || source->text.data[2] == '0');
     return rng_one_in(rng, 3) && !zero ? check_op(source->bank, OP_NEG, &number, 1) : number;
@@ -70,6 +73,7 @@ static term_t float_number(random_term_t *source, rng_t *rng, sort_t sort) {
                                    OP_FP_MINUS_ZERO, OP_FP_NAN};
     uint32_t count;
     const uint32_t *words = sort_words(source->bank, sort, &count);
+    assert(count == 2 && words[0] > 1 && words[1] > 1);
     uint32_t size[2] = {words[0], words[1]};
     uint64_t draw = rng_below(rng, 16);
     if (draw < 5) {

@@ -1,5 +1,7 @@
 #include "mutate/engine/random_term.h"
 
+#include "base/bug.h"
+
 #include "smt/edit/invert.h"
 #include "smt/term/check.h"
 
@@ -27,6 +29,7 @@ static void add_once(mem_t *mem, u32_vec_t *list, uint32_t word) {
 }
 
 void random_term_allow(random_term_t *source, op_t op) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     for (uint32_t kind = SORT_BAD + 1; kind < SORT_KINDS; kind++)
         if (invert_may_give(source->bank, op, (sort_kind_t)kind))
             add_once(source->mem, &source->rows[kind], op);
@@ -49,6 +52,7 @@ void random_term_sort(random_term_t *source, sort_t sort) {
 /* --- leaves --- */
 
 void random_term_leaf(random_term_t *source, term_t term) {
+    assert(term != TERM_NONE && term != TERM_BAD);
     sort_t sort = term_sort(source->bank, term);
     uint32_t *first = map_put(source->mem, &source->first_leaf, sort);
     uint32_t *size = map_put(source->mem, &source->leaf_count, sort);
@@ -71,6 +75,8 @@ static term_t draw_leaf(random_term_t *source, rng_t *rng, sort_t sort) {
     uint32_t at = map_get(&source->first_leaf, sort);
     for (uint64_t k = rng_below(rng, size); k > 0; k--)
         at = source->leaves.data[at].next;
+    assert(at < source->leaves.len);
+    assert(term_sort(source->bank, source->leaves.data[at].term) == sort);
     return source->leaves.data[at].term;
 }
 
@@ -80,6 +86,7 @@ static term_t leaf(random_term_t *source, rng_t *rng, sort_t sort) {
         term = source->draw(source->context, rng, sort);
         if (term == TERM_BAD)
             return TERM_NONE;
+        assert(term == TERM_NONE || term_sort(source->bank, term) == sort);
     } else if (rng_below(rng, 100) >= source->literals) {
         term = draw_leaf(source, rng, sort);
     }
@@ -115,6 +122,7 @@ term_t random_term_row(random_term_t *source, rng_t *rng, op_t op, sort_t sort, 
         return TERM_NONE;
     if (!invert_row(source->bank, op, sort, &source->sorts, rng, &fit))
         return TERM_NONE;
+    assert(fit.count <= FIT_MAX_ARGS);
     for (uint32_t i = 0; i < fit.count; i++) {
         args[i] = random_term(source, rng, fit.args[i], depth > 0 ? depth - 1 : 0);
         if (args[i] == TERM_NONE)
@@ -156,8 +164,10 @@ term_t random_term(random_term_t *source, rng_t *rng, sort_t sort, uint32_t dept
             if (fun_result(source->bank, fun) == sort)
                 term = random_call(source, rng, fun, depth);
         }
-        if (term != TERM_NONE)
-            return term;
+        if (term == TERM_NONE)
+            continue;
+        assert(term_sort(source->bank, term) == sort);
+        return term;
     }
     return leaf(source, rng, sort);
 }

@@ -1,11 +1,14 @@
 #include "mutate/engine/seed.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 #include "mutate/engine/seed_priv.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 
 #include <string.h>
+
+_Static_assert(THEORY_COUNT <= 32, "seed->theories has a bit for each theory");
 
 void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem) {
     *seeds = (seeds_t){.mem = mem, .bank = bank};
@@ -40,7 +43,9 @@ void seeds_done(seeds_t *seeds) {
 }
 
 void seeds_drop_last(seeds_t *seeds) {
+    assert(seeds->rows.len > 0);
     seed_t *seed = vec_pop(&seeds->rows);
+    assert(seed->number == seeds->rows.len);
     struct seed_start start = seed->start;
     seed_free(seeds, seed);
     values_release(&seeds->values, start.values);
@@ -113,6 +118,9 @@ static void add_spots(seed_t *seed, const bank_t *bank, const print_span_vec_t *
             children.len--;
         }
         uint32_t parent = open.len > 0 ? vec_last(&open) : SPOT_NONE;
+        assert(span.start < span.end);
+        assert(parent == SPOT_NONE || (start > seed->spots.data[parent].start &&
+                                       span.end + offset <= seed->spots.data[parent].end));
         uint32_t child = open.len > 0 ? vec_last(&children)++ : 0;
         uint32_t scope = SPOT_NONE;
         if (parent != SPOT_NONE)
@@ -128,6 +136,7 @@ static void add_spots(seed_t *seed, const bank_t *bank, const print_span_vec_t *
         *vec_push(mem, &open) = first + i;
         *vec_push(mem, &children) = 0;
     }
+    assert(spans->len > 0 && open.data[0] == first); /* one root */
     while (open.len > 0)
         seed->spots.data[vec_pop(&open)].after = seed->spots.len;
     vec_free(mem, &open);
@@ -167,6 +176,8 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &spans);
     seed->text = arena_copy(&seeds->texts, text.data, text.len);
     seed->len = (uint32_t)text.len;
+    assert(seed->logic_end <= seed->declarations_end);
+    assert(seed->declarations_end <= seed->assertions_end && seed->assertions_end < seed->len);
     seed->hash = hash_bytes(text.data, text.len);
     strbuf_done(&text);
 }
@@ -221,6 +232,7 @@ static void index_terms(seeds_t *seeds, seed_t *seed) {
 }
 
 bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    assert(spot < seed->spots.len);
     for (;;) {
         uint32_t child = seed->spots.data[spot].child;
         spot = seed->spots.data[spot].parent;
@@ -273,6 +285,7 @@ static void index_constants(seeds_t *seeds, seed_t *seed) {
                 *vec_push(seeds->mem, &seed->constants) = (constant_t){.fun = words[0]};
             }
             constant_t *constant = &seed->constants.data[*place];
+            assert(constant->fun == words[0]);
             if (pass == 1)
                 seed->uses.data[constant->first + constant->count] = i;
             constant->count++;
@@ -286,6 +299,8 @@ static void index_constants(seeds_t *seeds, seed_t *seed) {
         if (pass == 0)
             (void)vec_extend(seeds->mem, &seed->uses, total);
     }
+    const constant_t *last = seed->constants.len > 0 ? &vec_last(&seed->constants) : NULL;
+    assert(!last || last->first + last->count == seed->uses.len); /* both passes met the same */
     map_free(seeds->mem, &places);
 }
 
@@ -374,6 +389,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
 
 void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars) {
     const bank_t *bank = seeds->bank;
+    assert(spot < seed->spots.len);
     vars->len = 0;
     /* Innermost first, then turned round; the variables of one binder keep their order. */
     uint32_t child = spot;

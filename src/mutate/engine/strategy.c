@@ -19,6 +19,7 @@ static const struct {
 };
 
 const strategy_info_t *strategy_info(strategy_kind_t kind) {
+    assert((uint32_t)kind < STRATEGY_COUNT);
     return &rows[kind].info;
 }
 
@@ -37,6 +38,7 @@ bool strategy_of_name(const char *name, strategy_kind_t *kind) {
 
 strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_options_t *options,
                           mem_t *mem, diag_list_t *diags) {
+    assert((uint32_t)kind < STRATEGY_COUNT && options->max_growth > 0);
     strategy_t *strategy = mem_alloc(mem, sizeof *strategy);
     *strategy = (strategy_t){.kind = kind,
                              .mem = mem,
@@ -82,9 +84,12 @@ const strategy_options_t *strategy_options(const strategy_t *strategy) {
 
 bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *second,
                     const char **why) {
+    assert(!second || strategy_info(strategy->kind)->seeds == 2);
+    *why = NULL;
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     bool takes = functions_of(strategy)->takes(strategy, first, second, why);
     strategy_enter(strategy, before);
+    assert(takes || *why);
     return takes;
 }
 
@@ -98,13 +103,29 @@ uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng) {
     return steps;
 }
 
+/* Of a mutant that was made: there is a change and a reason, and its recipe can say all that it needs
+ * of the seeds. */
+static bool is_complete(const strategy_t *strategy, const seed_t *first, const seed_t *second,
+                        const mutant_t *mutant) {
+    const strategy_info_t *info = strategy_info(strategy->kind);
+    if (mutant->edits.len == 0 || mutant->reason[0] == '\0' || mutant->recipe.len > 0)
+        return false;
+    if ((info->needs & NEEDS_STATUS) &&
+        (first->status == STATUS_UNKNOWN || (second && second->status == STATUS_UNKNOWN)))
+        return false;
+    return (!(info->needs & NEEDS_MODEL) || first->model) &&
+           (!(info->needs & NEEDS_CORE) || first->core.len > 0);
+}
+
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                    mutant_t *mutant) {
+    assert((second != NULL) == (strategy_info(strategy->kind)->seeds == 2));
     rng_t start = *rng;
     phase_t before = strategy_enter(strategy, PHASE_DRAW);
     mutant_start(mutant, first, strategy_info(strategy->kind)->seeds == 2 ? second : NULL);
     bool made = functions_of(strategy)->make(strategy, first, second, rng, mutant);
     strategy_enter(strategy, PHASE_WRITE);
+    assert(!made || is_complete(strategy, first, second, mutant));
     if (made)
         recipe_write(strategy, first, mutant->seeds[1] ? second : NULL, &start, &mutant->recipe);
     strategy_enter(strategy, before);
@@ -148,6 +169,7 @@ const char *phase_name(phase_t phase) {
 }
 
 phase_t strategy_enter_timed(strategy_t *strategy, phase_t phase) {
+    assert((uint32_t)phase <= PHASE_COUNT);
     phase_t before = strategy->phase;
     double now = clock_wall();
     if (before != PHASE_COUNT)

@@ -2,6 +2,7 @@
 #ifndef MUTATE_STRATEGY_PRIV_H
 #define MUTATE_STRATEGY_PRIV_H
 
+#include "base/bug.h"
 #include "mutate/engine/strategy.h"
 
 struct strategy {
@@ -54,10 +55,12 @@ static inline void strategy_try(strategy_t *strategy) {
 
 static inline void strategy_accept(strategy_t *strategy) {
     strategy->stats.accepted++;
+    assert(strategy->stats.accepted <= strategy->stats.tries);
 }
 
 /* False, to be returned. */
 static inline bool strategy_reject(strategy_t *strategy, reject_t why) {
+    assert((uint32_t)why < REJECT_COUNT);
     strategy->stats.rejected[why]++;
     return false;
 }
