@@ -132,10 +132,27 @@ static void terms_have_the_sort_asked_for(void **state) {
     fixture_done(&f);
 }
 
+/* The reader takes a field of any order; one of order 0 has no elements. */
+static void a_field_may_be_empty(void **state) {
+    fixture_t f;
+    random_term_t source;
+    fixture_init(&f);
+    parse(&f, "(declare-const none (_ FiniteField 0))(declare-const one (_ FiniteField 1))");
+    random_term_init(&source, &f.bank);
+    rng_t rng = rng_make(unit_seed());
+    sort_t none = fun_result(&f.bank, fun_called(&f, "none"));
+    sort_t one = fun_result(&f.bank, fun_called(&f, "one"));
+    assert_int_equal(random_literal(&source, &rng, none), TERM_NONE);
+    assert_term(&f, random_literal(&source, &rng, one), "(as ff0 (_ FiniteField 1))");
+    random_term_done(&source);
+    fixture_done(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operator_is_reached),
         cmocka_unit_test(terms_have_the_sort_asked_for),
+        cmocka_unit_test(a_field_may_be_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

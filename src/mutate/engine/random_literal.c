@@ -133,6 +133,8 @@ static term_t character(random_term_t *source, rng_t *rng) {
 
 static term_t field(random_term_t *source, rng_t *rng, sort_t sort) {
     uint32_t order = sort_words(source->bank, sort, &(uint32_t){0})[0];
+    if (order == 0)
+        return TERM_NONE;
     strbuf_clear(&source->text);
     strbuf_uint(&source->text, rng_below(rng, order >> 31 ? 1000 : order));
     return literal(source, OP_FIELD, sort);
