@@ -4,6 +4,7 @@
  * has to be trusted. */
 #include "mutate/fusion/fusion_priv.h"
 
+#include "base/bug.h"
 #include "base/lexer.h"
 #include "eval/engine/eval.h"
 #include "smt/print/print.h"
@@ -40,14 +41,15 @@ static void note_names(maker_t *m, uint32_t number) {
     lexer_t lexer;
     lexer_init(&lexer, row->seed->text, row->seed->len);
     token_t token = lexer_next(&lexer);
-    for (uint32_t next = 0; token.kind != TOKEN_END && next < row->name_ends.len;
-         token = lexer_next(&lexer)) {
+    uint32_t next = 0;
+    for (; token.kind != TOKEN_END && next < row->name_ends.len; token = lexer_next(&lexer)) {
         if (!is_name(&token) ||
             token.end - (token.kind == TOKEN_QUOTED) != row->name_ends.data[next])
             continue;
         next++;
         *map_put(m->mem, &m->names[number], symbol_of(m, &token)) = 1;
     }
+    assert(next == row->name_ends.len);
 }
 
 /* A piece of a model's text with the names as they are in the mutant. */
@@ -283,6 +285,7 @@ static bool list_missing(maker_t *m, u32_vec_t *missing) {
  * of such a sort has no text that means the same in all models. */
 static const fused_pair_t *opaque_pair(const maker_t *m, fun_t fun) {
     const fusion_t *fusion = m->fusion;
+    assert(fusion->pair_count <= FUSION_PAIRS);
     const symbol_t *name = symbol_row(&m->bank.symbols, fun_row(&m->bank, fun)->name);
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
         const fused_pair_t *pair = &fusion->pairs[i];
@@ -346,6 +349,7 @@ static bool build(maker_t *m, const mutant_t *mutant) {
 
 bool fusion_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
     fusion_t *fusion = strategy->state;
+    assert(mutant->seeds[0] == &fusion->texts[0]->view); /* it is the last one */
     if (mutant->claim != CLAIM_SAT)
         return false;
     for (uint32_t i = 0; i < 2; i++)

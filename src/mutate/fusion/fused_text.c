@@ -206,6 +206,7 @@ static bool next_declaration(lexer_t *lexer, declared_t *out) {
 }
 
 static void note_sort(fusible_t *row, const declared_t *declared, uint32_t target) {
+    assert(declared->start < declared->end && declared->end < row->seed->declarations_end);
     fuse_target_t *at = &row->targets.data[target];
     at->sort_at.start = declared->start;
     count_before(row, &at->sort_at);
@@ -225,14 +226,18 @@ static void find_sorts(fusibles_t *all, fusible_t *row) {
     lexer_init(&lexer, row->seed->text, row->seed->declarations_end);
     lexer.at += row->seed->logic_end;
     declared_t declared;
+    uint32_t found = 0;
     while (targets.len > 0 && next_declaration(&lexer, &declared)) {
         sym_t sym = declared.name.len == 0
                         ? SYM_NONE
                         : symbol_find(&bank->symbols, declared.name.text, declared.name.len);
         uint32_t target = sym == SYM_NONE ? MAP_NONE : map_get(&targets, sym);
-        if (target != MAP_NONE)
-            note_sort(row, &declared, target);
+        if (target == MAP_NONE)
+            continue;
+        note_sort(row, &declared, target);
+        found++;
     }
+    assert(found == targets.len);
     map_free(all->mem, &targets);
 }
 
@@ -310,6 +315,7 @@ static uint32_t next_end(const u32_vec_t *ends, uint32_t next) {
 static void copy_to(splicer_t *s, uint32_t end) {
     const fusible_t *row = s->row;
     const char *from = row->seed->text;
+    assert(s->at <= end && end <= row->seed->len);
     for (;;) {
         uint32_t name = next_end(&row->name_ends, s->name);
         uint32_t numeral = next_end(&row->numeral_ends, s->numeral);
@@ -355,6 +361,10 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     copy_to(&s, seed->assertions_end);
     text->view.assertions_end = (uint32_t)out->len;
     copy_to(&s, seed->len);
+    assert(s.name == row->name_ends.len && s.numeral == row->numeral_ends.len);
+    assert(text->formula < text->formula_end);
+    assert(text->view.declarations_end < text->formula);
+    assert(text->formula_end < text->view.assertions_end);
     all->work += out->len;
     char *kept = mem_alloc(all->mem, out->len + 1);
     memcpy(kept, out->data, out->len);
@@ -366,6 +376,7 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
 
 /* The seed's text as it is. */
 static void take_text(const seed_t *seed, fused_text_t *text) {
+    assert(text->ending_len == 0 && !text->joined);
     text->view.text = seed->text;
     text->view.len = seed->len;
     text->view.logic_end = seed->logic_end;
@@ -398,6 +409,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
         const char *letter = suffix == SUFFIX_FIRST ? "!a" : "!b";
         int len = level == 0 ? snprintf(made->ending, sizeof made->ending, "%s", letter)
                              : snprintf(made->ending, sizeof made->ending, "%s%u", letter, level);
+        assert(len < (int)sizeof made->ending);
         made->ending_len = (uint32_t)len;
     }
     if (plain)

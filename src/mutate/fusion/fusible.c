@@ -1,5 +1,6 @@
 #include "mutate/fusion/fusible.h"
 
+#include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "mutate/fusion/fusible_priv.h"
 #include "smt/print/print.h"
@@ -210,12 +211,15 @@ static uint32_t root_of(const seed_t *seed, uint32_t spot) {
         else
             high = middle;
     }
+    assert(seed->roots.data[low] <= spot);
+    assert(spot < seed->spots.data[seed->roots.data[low]].after);
     return low;
 }
 
 static void add_target(fusibles_t *all, fusible_t *row, uint32_t constant, sort_t sort) {
     const seed_t *seed = row->seed;
     const constant_t *from = &seed->constants.data[constant];
+    assert(from->count > 0 && from->first + from->count <= seed->uses.len);
     const spot_t *first = &seed->spots.data[seed->uses.data[from->first]];
     *vec_push(all->mem, &row->targets) = (fuse_target_t){.constant = constant,
                                                          .len = first->end - first->start,
@@ -253,6 +257,7 @@ static void group_targets(fusibles_t *all, fusible_t *row) {
         first += row->groups.data[i].count;
         row->groups.data[i].count = 0;
     }
+    assert(first == row->targets.len);
     fuse_target_t *sorted = mem_alloc(all->mem, row->targets.len * sizeof *sorted);
     for (uint32_t i = 0; i < row->targets.len; i++) {
         fuse_group_t *group = &row->groups.data[group_of(row, row->targets.data[i].sort)];
@@ -280,6 +285,7 @@ static void list_targets(fusibles_t *all, fusible_t *row) {
 }
 
 fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
+    assert(seed->number < all->seeds->rows.len && all->seeds->rows.data[seed->number] == seed);
     while (all->rows.len <= seed->number)
         *vec_push(all->mem, &all->rows) = NULL;
     fusible_t *row = all->rows.data[seed->number];
@@ -302,6 +308,7 @@ fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
 static bool take_value(fusibles_t *all, const fusible_t *row, fuse_target_t *target) {
     bank_t *bank = all->seeds->bank;
     const model_t *model = row->seed->model;
+    assert(!model || model->values == &all->seeds->values);
     fun_t fun = row->seed->constants.data[target->constant].fun;
     if (!model || target->sort == SORT_NONE || !model_get(model, fun))
         return false;

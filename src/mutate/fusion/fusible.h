@@ -21,10 +21,13 @@
 #ifndef MUTATE_FUSIBLE_H
 #define MUTATE_FUSIBLE_H
 
+#include "base/bug.h"
 #include "mutate/engine/seed.h"
 #include "mutate/rules/rules.h"
 #include "smt/edit/rename.h"
 #include "smt/edit/uses.h"
+
+#include <string.h>
 
 /* An occurrence in the seed's text: what stands before it that is longer in other texts. */
 typedef struct fuse_use {
@@ -126,20 +129,28 @@ const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined,
 static inline uint32_t fused_start(const fused_text_t *text, const fuse_use_t *use) {
     uint32_t start = use->start + use->names * text->ending_len + 2 * use->numerals;
     /* "(and " in front of the first, " " instead of ")\n(assert " between two. */
-    return text->joined ? start + 5 - 9 * use->root : start;
+    start = text->joined ? start + 5 - 9 * use->root : start;
+    assert(text->formula <= start && start < text->formula_end);
+    return start;
 }
 
-/* The target's name in a text. */
+/* The target's name in a text: that in the seed's text with the ending, which in |a name| comes
+ * before the second bar. */
 static inline slice_t fused_name(const fusible_t *row, const fused_text_t *text,
                                  const fuse_target_t *target) {
-    uint32_t start = fused_start(text, &row->uses.data[target->first]);
-    return (slice_t){text->view.text + start, target->len + text->ending_len};
+    const fuse_use_t *use = &row->uses.data[target->first];
+    const char *before = row->seed->text + use->start;
+    const char *name = text->view.text + fused_start(text, use);
+    assert(memcmp(name, before, target->len - (*before == '|')) == 0);
+    return (slice_t){name, target->len + text->ending_len};
 }
 
 /* Its sort as the text writes it; only of a target whose sort is the seed's own. */
 static inline slice_t fused_sort(const fused_text_t *text, const fuse_target_t *target) {
     const fuse_use_t *at = &target->sort_at;
     uint32_t start = at->start + at->names * text->ending_len + 2 * at->numerals;
+    assert(target->sort == SORT_NONE && target->sort_len > 0);
+    assert(start < text->view.declarations_end);
     return (slice_t){text->view.text + start,
                      target->sort_len + target->sort_names * text->ending_len};
 }

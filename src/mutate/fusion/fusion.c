@@ -129,6 +129,7 @@ static bool takes_fusion(strategy_t *strategy, const seed_t *first, const seed_t
 }
 
 static plan_t make_plan(const seed_t *first, const seed_t *second, bool fused, rng_t *rng) {
+    assert(first->status != STATUS_UNKNOWN && second->status != STATUS_UNKNOWN);
     bool sat[2] = {first->status == STATUS_SAT, second->status == STATUS_SAT};
     bool coin = rng_one_in(rng, 2);
     if (sat[0] && sat[1])
@@ -167,6 +168,7 @@ static const value_t *value_of(fusion_t *fusion, const fused_pair_t *pair, uint3
 /* Whether the inversion for one of the targets may stand in a formula that has to stay true. */
 static bool side_holds(fusion_t *fusion, const fused_pair_t *pair, uint32_t seed) {
     form_part_t side = pair->sides[seed];
+    assert(pair->sides[0] + pair->sides[1] == FORM_X + FORM_Y);
     if (!fusion->plan.must_hold[seed] || form_unconditional(pair->form, side))
         return true;
     uint32_t x = pair->sides[0] == FORM_X ? 0 : 1;
@@ -207,6 +209,8 @@ static bool fill_pair(strategy_t *strategy, fused_pair_t *pair, rng_t *rng) {
         swapped = rng_one_in(rng, 2);
     pair->sides[0] = swapped ? FORM_Y : FORM_X;
     pair->sides[1] = swapped ? FORM_X : FORM_Y;
+    for (uint32_t i = 0; i < 2; i++) /* a term of the sort that it replaces */
+        assert(sorts[i] == SORT_NONE || pair->form->sorts[pair->sides[i]] == sorts[i]);
     pair->draw = (uint32_t)rng_below(rng, pair->form->draws);
     if (!form_draw(&fusion->rules, pair->form, pair->draw))
         return strategy_reject(strategy, REJECT_ARGUMENT);
@@ -230,7 +234,9 @@ static fuse_target_t *draw_partner(const fusible_t *row, sort_t sort, rng_t *rng
     for (uint32_t i = 0; i < row->groups.len; i++)
         if (row->groups.data[i].sort == sort) {
             const fuse_group_t *group = &row->groups.data[i];
-            return &row->targets.data[group->first + rng_below(rng, group->count)];
+            uint64_t k = group->first + rng_below(rng, group->count);
+            assert(k < row->targets.len && row->targets.data[k].sort == sort);
+            return &row->targets.data[k];
         }
     return draw_target(row, rng);
 }
@@ -256,6 +262,7 @@ static bool draw_pair(strategy_t *strategy, fused_pair_t *pair, rng_t *rng) {
 static void name_pair(const fusion_t *fusion, fused_pair_t *pair, uint32_t number, uint32_t level) {
     int len = level == 0 ? snprintf(pair->z, sizeof pair->z, "z%u!c", number)
                          : snprintf(pair->z, sizeof pair->z, "z%u!c%u", number, level);
+    assert(len < (int)sizeof pair->z);
     for (uint32_t i = 0; i < 2; i++) {
         const fuse_target_t *target = pair->targets[i];
         form_part_t side = pair->sides[i];
@@ -273,6 +280,7 @@ static void choose_uses(strategy_t *strategy, uint32_t number, uint32_t pair, rn
     fusion_t *fusion = strategy->state;
     const fuse_target_t *target = fusion->pairs[pair].targets[number];
     const fused_text_t *text = fusion->texts[number];
+    uint32_t before = fusion->replaced.len;
     uint64_t coins = rng_next(rng);
     uint32_t sure = (uint32_t)rng_below(rng, target->count);
     /* Of very many occurrences, each k-th is looked at. */
@@ -284,6 +292,7 @@ static void choose_uses(strategy_t *strategy, uint32_t number, uint32_t pair, rn
         *vec_push(strategy->mem, &fusion->replaced) =
             (replaced_t){start, start + target->len + text->ending_len, pair};
     }
+    assert(fusion->replaced.len > before);
 }
 
 static int by_start(const void *a, const void *b) {
@@ -380,7 +389,9 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
                       (uint32_t)fusion->text.len};
     }
     const slice_t *line = &fusion->logic_lines.data[*place];
-    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->data, line->len);
+    bool ok = mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->data, line->len);
+    assert(ok);
+    (void)ok;
 }
 
 /* What stands before the first and behind the last assertion of a text, "(assert " and ")" with
@@ -483,6 +494,7 @@ static void add_places(strategy_t *strategy, const seed_t *seed, uint32_t first,
 /* The assertion that joins two seeds, or those of the seed that is unsat, and all equations. */
 static bool find_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
     const fusion_t *fusion = strategy->state;
+    assert(mutant->seeds[0] == &fusion->texts[0]->view); /* it is the last one */
     if (mutant->claim != CLAIM_UNSAT)
         return false;
     const seed_t *seeds[2] = {fusion->rows[0]->seed, fusion->rows[1]->seed};
@@ -491,6 +503,7 @@ static bool find_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *p
         *vec_push(strategy->mem, places) = 0;
     } else {
         bool second = seeds[0]->status != STATUS_UNSAT;
+        assert(seeds[second]->status == STATUS_UNSAT);
         add_places(strategy, seeds[second], second ? seeds[0]->roots.len : 0, places);
         next = seeds[0]->roots.len + seeds[1]->roots.len;
     }
