@@ -10,6 +10,7 @@
  * false in the negative ones. G is what solvers called unsatisfiable. The mutant's assertions imply
  * those of the core with something else in the loose spots, and that implies G. Values that the
  * standard leaves open, such as (/ x 0), change nothing in this. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/sparrow/snippet.h"
@@ -118,6 +119,8 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
                      bool whole) {
     const bank_t *bank = strategy->bank;
     mem_t *mem = strategy->mem;
+    assert(term_sort(bank, seed->spots.data[top].term) == SORT_BOOL);
+    assert(!whole || seed->spots.data[top].parent == SPOT_NONE);
     if (seed->spots.data[top].start < prepared->names_end || !can_enter(prepared, seed, top))
         return;
     *vec_push(mem, &prepared->formulas) = top;
@@ -155,6 +158,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
         else
             add_free(strategy, prepared, seed, seed->roots.data[i], true);
     }
+    assert(next == seed->core.len); /* its places are ascending, and all there */
     for (uint32_t i = 0; i < seed->loose.len; i++)
         add_free(strategy, prepared, seed, seed->loose.data[i], false);
     const char *why;
@@ -182,11 +186,15 @@ static void add_spot(const seed_t *seed, uint32_t spot, strbuf_t *out) {
 
 /* The bytes of an assertion, its line as a whole. */
 static uint32_t line_start(const seed_t *seed, uint32_t root) {
-    return seed->spots.data[root].start - (uint32_t)(sizeof assert_head - 1);
+    uint32_t start = seed->spots.data[root].start - (uint32_t)(sizeof assert_head - 1);
+    assert(memcmp(seed->text + start, assert_head, sizeof assert_head - 1) == 0);
+    return start;
 }
 
 static uint32_t line_end(const seed_t *seed, uint32_t root) {
-    return seed->spots.data[root].end + (uint32_t)(sizeof assert_tail - 1);
+    uint32_t end = seed->spots.data[root].end + (uint32_t)(sizeof assert_tail - 1);
+    assert(seed->text[end - 1] == '\n');
+    return end;
 }
 
 static uint32_t draw(const u32_vec_t *list, rng_t *rng) {
@@ -269,6 +277,7 @@ static bool change_term(strategy_t *strategy, const prepared_t *prepared, const 
     core_t *core = strategy->state;
     uint32_t spot = draw(&prepared->terms, rng);
     sort_t sort = term_sort(strategy->bank, seed->spots.data[spot].term);
+    assert(lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE);
     snippet_enter(&core->snippets, &prepared->lexicon, seed, spot);
     bool ok = sort == SORT_BOOL
                   ? write_formula(core, seed, spot, rng)
@@ -346,6 +355,7 @@ static bool core_places(strategy_t *strategy, const mutant_t *mutant, u32_vec_t 
     for (uint32_t i = 0; i < seed->core.len; i++) {
         uint32_t root = seed->roots.data[seed->core.data[i]];
         int64_t place = seed->core.data[i] + shift_before(mutant, line_start(seed, root));
+        assert(place >= (i > 0 ? (int64_t)vec_last(places) + 1 : 0));
         *vec_push(strategy->mem, places) = (uint32_t)place;
     }
     return true;

@@ -10,6 +10,7 @@
  * table, for all theories. Functions of the script change places with others of their signature.
  *   - How many operators change is drawn so that mutants of one seed differ: where there are few
  *     choices, several are combined. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/engine/strategy_priv.h"
 #include "smt/print/print.h"
@@ -134,6 +135,9 @@ typedef struct place {
 
 static void add_choice(strategy_t *strategy, const place_t *at, const char *head, size_t len,
                        bool changes_sort) {
+    const prepared_t *prepared = at->prepared;
+    assert(len > 0 && (!changes_sort || is_number(at->sort)));
+    assert(prepared->choices.len == 0 || vec_last(&prepared->choices).spot <= at->spot);
     *vec_push(strategy->mem, &at->prepared->choices) = (choice_t){
         .spot = at->spot, .len = (uint32_t)len, .head = head, .changes_sort = changes_sort};
 }
@@ -171,6 +175,7 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
     if (given > MOST_INDICES)
         return;
     memcpy(indices, head, given * sizeof *indices);
+    assert(at->count > 0);
     bool may_change_sort =
         is_number(at->sort) && compat_takes_int_and_real(bank, at->seed, at->spot);
     for (uint32_t i = 0; i < state->rows.len; i++) {
@@ -304,6 +309,7 @@ static void share_changes(prepared_t *prepared) {
             share = counts[k] / total;
         rest -= share;
         prepared->shares[k - 1] = 1 - rest;
+        assert(k == 1 || prepared->shares[k - 1] >= prepared->shares[k - 2]);
     }
 }
 
@@ -346,8 +352,10 @@ static bool opfuzz_takes(strategy_t *strategy, const seed_t *first, const seed_t
 
 static bool change(strategy_t *strategy, const seed_t *seed, choice_t choice, mutant_t *mutant) {
     /* "(" head " " first argument */
+    assert(seed->spots.data[choice.spot + 1].parent == choice.spot);
     uint32_t start = seed->spots.data[choice.spot].start + 1;
     uint32_t end = seed->spots.data[choice.spot + 1].start - 1;
+    assert(start < end && seed->text[start - 1] == '(' && seed->text[end] == ' ');
     strategy_try(strategy);
     if (!mutant_replace(mutant, 0, start, end, choice.head, choice.len))
         return strategy_reject(strategy, REJECT_OVERLAP);
@@ -372,6 +380,7 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
         if (choice.changes_sort)
             break;
     }
+    assert(changed == mutant->edits.len && changed <= changes);
     mutant->reason = "solvers must agree";
     return changed > 0;
 }

@@ -9,6 +9,7 @@
  * the very binder that it belongs to, and where no other of that name is in between.
  *   - In a small seed, where there are few terms to choose from, an argument may be made in the
  * same way: two links of the paper's chain in one. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/generic/ops_config.h"
@@ -94,6 +95,7 @@ static void typefuzz_close(strategy_t *strategy) {
 
 static void add_candidate(strategy_t *strategy, prepared_t *prepared, sort_pool_t *pool,
                           uint32_t op, uint32_t weight) {
+    assert(weight > 0 && pool->first_candidate + pool->candidate_count == prepared->candidates.len);
     uint64_t before = pool->candidate_count > 0 ? vec_last(&prepared->candidates).weight_sum : 0;
     *vec_push(strategy->mem, &prepared->candidates) = (candidate_t){op, before + weight};
     pool->candidate_count++;
@@ -141,6 +143,7 @@ static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
         if (term_op(bank, term) == OP_APP && fun_row(bank, words[0])->kind == FUN_NAMED)
             *map_put(strategy->mem, named, term) = 0;
         uint32_t parent = seed->spots.data[i].parent;
+        assert(parent == SPOT_NONE || parent < i);
         if (parent != SPOT_NONE && map_get(named, term) != MAP_NONE)
             *map_put(strategy->mem, named, seed->spots.data[parent].term) = 0;
     }
@@ -218,6 +221,7 @@ static term_t draw_argument(making_t *m, const sort_pool_t *pool) {
         return TERM_NONE;
     for (int tries = 0; tries < 8; tries++) {
         term_t term = m->prepared->terms.data[pool->first + rng_below(m->rng, pool->count)];
+        assert(term_sort(m->strategy->bank, term) == pool->sort);
         if (term == m->replaced && !m->strategy->options.same_term)
             continue;
         bool closed = !(term_flags(m->strategy->bank, term) & TERM_HAS_VAR);
@@ -241,6 +245,7 @@ static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *p
         else
             low = middle + 1;
     }
+    assert(drawn < all[low].weight_sum && (low == 0 || drawn >= all[low - 1].weight_sum));
     return &all[low];
 }
 
@@ -340,7 +345,9 @@ static bool make_argument(making_t *m, sort_t sort, uint32_t depth, term_t *made
     *made = draw_argument(m, pool);
     if (*made == TERM_NONE)
         return reject(m, REJECT_ARGUMENT);
-    const spot_t *from = &m->seed->spots.data[map_get(&m->seed->first_spot, *made)];
+    uint32_t first = map_get(&m->seed->first_spot, *made);
+    assert(first != MAP_NONE);
+    const spot_t *from = &m->seed->spots.data[first];
     strbuf_add(&state->text, m->seed->text + from->start, from->end - from->start);
     return true;
 }
@@ -353,11 +360,13 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     op_t op;
     fit_t fit;
     term_t args[FIT_MAX_ARGS] = {0};
+    assert(depth > 0);
     if (!draw_operator(m, pool_of(m->prepared, sort), &op, &fit))
         return false;
     /* There are few constants, and they would come again and again. */
     if (fit.count == 0 && !state->configured && !rng_one_in(m->rng, 8))
         return reject(m, REJECT_OPERATOR);
+    assert(fit.count <= FIT_MAX_ARGS);
     write_head(op, &fit, &state->text);
     for (uint32_t i = 0; i < fit.count; i++) {
         strbuf_char(&state->text, ' ');
@@ -370,6 +379,7 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
         return false;
     if (made)
         *made = build(m->strategy->bank, op, &fit, args);
+    assert(!made || *made == TERM_BAD || term_sort(m->strategy->bank, *made) == sort);
     return !made || *made != TERM_BAD || reject(m, REJECT_SORT);
 }
 
@@ -424,8 +434,10 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
         }
     }
     bank_release(strategy->bank, mark);
-    if (leaves_logic)
-        mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len);
+    assert(made == mutant->edits.len);
+    if (leaves_logic &&
+        !mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len))
+        BUG("there is a term before the logic");
     mutant->reason = "solvers must agree";
     return made > 0;
 }
