@@ -101,15 +101,15 @@ static uint32_t add_range(const mutant_t *mutant, slice_vec_t *pieces, uint32_t 
     uint32_t at = start;
     uint32_t used = 0;
     for (uint32_t i = 0; i < mutant->edits.len; i++) {
-        edit_t edit = mutant->edits.data[i];
-        bool inside = edit.seed == seed && edit.start >= start && edit.end <= end &&
-                      (edit.start > start || edit.end > start || start == 0);
+        const edit_t *edit = &mutant->edits.data[i];
+        bool inside = edit->seed == seed && edit->start >= start && edit->end <= end &&
+                      (edit->start > start || edit->end > start || start == 0);
         if (!inside)
             continue;
-        assert(edit.start >= at); /* in order, and none over another */
-        add_piece(mutant, pieces, text + at, edit.start - at);
-        add_piece(mutant, pieces, mutant->text.data + edit.text, edit.len);
-        at = edit.end;
+        assert(edit->start >= at); /* in order, and none over another */
+        add_piece(mutant, pieces, text + at, edit->start - at);
+        add_piece(mutant, pieces, mutant->text.data + edit->text, edit->len);
+        at = edit->end;
         used++;
     }
     add_piece(mutant, pieces, text + at, end - at);
