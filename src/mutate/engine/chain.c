@@ -52,9 +52,9 @@ void chain_done(chain_t *chain) {
     bank_done(&chain->bank);
 }
 
-/* --- the world --- */
+/* --- seeds --- */
 
-/* The strategies come last: one that is opened again makes things in the bank that must stay. */
+/* The strategies come last: one that is opened again makes terms in the bank that must stay. */
 static void clear(chain_t *chain) {
     while (chain->seeds.rows.len > 0)
         seeds_drop_last(&chain->seeds);
@@ -166,7 +166,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
     strategy_t **place = &chain->strategies[kind];
     if (*place && same_options(strategy_options(*place), &wanted))
         return *place;
-    /* What it makes in the bank has to be there before the seeds, which come and go. */
+    /* What it makes in the bank must be there before the seeds: dropping them releases the rest. */
     uint64_t hash = chain->seed ? chain->seed->hash : 0;
     clear(chain);
     strategy_close(*place);

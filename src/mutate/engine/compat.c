@@ -103,7 +103,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     case OP_RE_RANGE: /* cvc5 wants literals */
         assert(count == 2);
         return is_character(bank, args[0]) && is_character(bank, args[1]);
-    case OP_DIVISIBLE: /* z3 4.8 has it not */
+    case OP_DIVISIBLE: /* z3 4.8 does not have it */
         return false;
     case OP_BVXNOR: /* of the standard, but cvc5 wants two */
         return count == 2;
@@ -118,7 +118,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     case OP_TO_REAL:
         return !has_real;
     case OP_BVSDIVO:
-    case OP_BVNEGO: /* of 2.7: the solvers of today have them under other names, or not */
+    case OP_BVNEGO: /* new in 2.7: solvers have them under other names, or not at all */
     case OP_BVUADDO:
     case OP_BVSADDO:
     case OP_BVUMULO:
@@ -170,7 +170,7 @@ static bool is_literal(const bank_t *bank, term_t term) {
     return op_is_literal(op);
 }
 
-/* Linear: QF_LIA and the like have an L where others have an N; difference logics have DL. */
+/* Linear logics, such as QF_LIA, have an L where others have an N; difference logics have DL. */
 static bool is_linear(const char *logic) {
     return strstr(logic, "LIA") || strstr(logic, "LRA") || strstr(logic, "LIRA") ||
            strstr(logic, "DL");

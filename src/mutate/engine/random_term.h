@@ -3,7 +3,7 @@
  *     random_term_t source;
  *     random_term_init(&source, bank);
  *     random_term_allow(&source, OP_BVADD);       // which operators; and so on
- *     random_term_sort(&source, sort);            // sorts to use where an operator leaves them open
+ *     random_term_sort(&source, sort);            // sorts to use where any would do
  *     random_term_leaf(&source, term);            // terms to use beside fresh literals
  *     term_t drawn = random_term(&source, &rng, sort, 4);
  *
@@ -20,8 +20,8 @@
 /* A leaf of the sort, in place of the leaves given; TERM_NONE: a literal; TERM_BAD: none exists. */
 typedef term_t random_term_leaf_t(void *context, rng_t *rng, sort_t sort);
 
-/* Whether the operator may be applied to these arguments; asked first without any, so that none are
- * made in vain. */
+/* Whether the operator may be applied to these arguments. It is asked first without arguments
+ * (NULL, 0), before they are drawn. */
 typedef bool random_term_fits_t(void *context, op_t op, const term_t *args, uint32_t count);
 
 typedef struct random_term {
@@ -50,7 +50,7 @@ void random_term_done(random_term_t *source);
 
 void random_term_allow(random_term_t *source, op_t op);
 
-/* All rows of a theory that have arguments, but for the special forms. */
+/* All rows of a theory that have arguments, but no special forms. */
 void random_term_allow_theory(random_term_t *source, theory_t theory);
 
 void random_term_fun(random_term_t *source, fun_t fun);
@@ -67,7 +67,8 @@ term_t random_term(random_term_t *source, rng_t *rng, sort_t sort, uint32_t dept
 /* The same with this operator at its root. */
 term_t random_term_row(random_term_t *source, rng_t *rng, op_t op, sort_t sort, uint32_t depth);
 
-/* A literal, or a small term that is a value: ((as const S) 0), (fp ...), (cons 1 nil). */
+/* A literal, or a small term that is a value: ((as const S) 0), (fp ...), (cons 1 nil). TERM_NONE
+ * when the sort has none. */
 term_t random_literal(random_term_t *source, rng_t *rng, sort_t sort);
 
 #endif

@@ -110,7 +110,7 @@ void recipe_done(recipe_t *recipe) {
 /* Words of the text, one after the other. */
 typedef struct reader {
     recipe_t *recipe;
-    const char *at; /* behind the word */
+    const char *at; /* where the word ends */
     const char *word;
     size_t len;
     bool has_rng;
@@ -258,7 +258,7 @@ static bool read_word(reader_t *r, recipe_link_t *link) {
     return read_flag(r, &link->options) || fail(r, "it goes on with something unknown");
 }
 
-/* One link; *more: a " | " came behind it. */
+/* One link; *more: a " | " follows it. */
 static bool read_link(reader_t *r, bool *more) {
     recipe_link_t link = {.options = strategy_defaults};
     char name[32];
@@ -277,11 +277,11 @@ static bool read_link(reader_t *r, bool *more) {
             return false;
     }
     if (r->recipe->links.len == 0 && link.seeds[0] == 0)
-        return fail(r, "expected seed=HASH or seed=HASH+HASH behind the strategy");
+        return fail(r, "expected seed=HASH or seed=HASH+HASH after the strategy");
     if (r->recipe->links.len > 0 && link.seeds[0] != 0)
-        return fail(r, "a link behind the first has a seed of its own");
+        return fail(r, "a link after the first has a seed of its own");
     if (!r->has_rng)
-        return fail(r, "expected rng=A,B,C,D behind the seeds");
+        return fail(r, "expected rng=A,B,C,D after the seeds");
     *vec_push(r->recipe->mem, &r->recipe->links) = link;
     return true;
 }

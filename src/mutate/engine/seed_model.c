@@ -34,7 +34,7 @@ static model_fit_t evaluate(seeds_t *seeds, const seed_t *seed, const model_t *m
     return fit;
 }
 
-/* Reads a text and writes what it says. */
+/* Reads a model's text and writes the model in the canonical form. */
 static bool rewrite(const seed_t *seed, const char *text, size_t len, model_t *model,
                     diag_list_t *diags, strbuf_t *out) {
     return model_read(model, &seed->script, text, len, diags) &&

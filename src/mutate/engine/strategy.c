@@ -103,8 +103,8 @@ uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng) {
     return steps;
 }
 
-/* Of a mutant that was made: there is a change and a reason, and its recipe can say all that it needs
- * of the seeds. */
+/* Of a mutant that was made: there is a change and a reason, and its recipe can say all that it
+ * needs of the seeds. */
 static bool is_complete(const strategy_t *strategy, const seed_t *first, const seed_t *second,
                         const mutant_t *mutant) {
     const strategy_info_t *info = strategy_info(strategy->kind);
