@@ -21,8 +21,8 @@ typedef struct maker {
     values_t values;
     map_t names[2];   /* by seed: symbols that end otherwise now */
     map_t operators;  /* whose meaning is in the text already */
-    strbuf_t text;    /* the model, */
-    strbuf_t formula; /* and the mutant */
+    strbuf_t text;    /* the model */
+    strbuf_t formula; /* the mutant */
 } maker_t;
 
 /* --- names --- */
@@ -112,8 +112,8 @@ static bool is_operator(maker_t *m, uint32_t number, const part_t *part) {
     return op_of_symbol(&m->bank, name) != OP_NONE && map_get(&m->names[number], name) == MAP_NONE;
 }
 
-/* Functions that a model defines for itself, and elements of sorts, get the ending of the text like
- * all names in it; operators do not. */
+/* Functions that a model defines for itself, and elements of sorts, get the ending of the text, as
+ * all names in it do; operators do not. */
 static void note_own_names(maker_t *m, uint32_t number, const seed_t *seed) {
     lexer_t lexer;
     part_t part;
@@ -138,7 +138,7 @@ static void add_model(maker_t *m, uint32_t number) {
         size_t len = part.end - part.start;
         if (is_operator(m, number, &part)) {
             sym_t name = symbol_of(m, &part.name);
-            /* Both seeds have a meaning for it: that of the first may do for both. */
+            /* Both models may have a meaning for it: that of the first is taken. */
             uint32_t *owner = map_put(m->mem, &m->operators, name);
             if (*owner != MAP_NONE && *owner != number)
                 continue;
@@ -238,7 +238,7 @@ static bool add_value(maker_t *m, eval_t *eval, fun_t fun) {
     return true;
 }
 
-/* A function that nobody speaks of: one value everywhere. */
+/* A function that no model defines: one value everywhere. */
 static bool add_function(maker_t *m, fun_t fun) {
     bank_t *bank = &m->bank;
     const fun_row_t row = *fun_row(bank, fun);
@@ -265,7 +265,7 @@ static bool add_function(maker_t *m, fun_t fun) {
     return true;
 }
 
-/* The declared functions that the seeds' models do not speak of. */
+/* The declared functions that the seeds' models do not define. */
 static bool list_missing(maker_t *m, u32_vec_t *missing) {
     model_t model;
     eval_t eval;
@@ -307,7 +307,7 @@ static bool add_one(maker_t *m, eval_t *eval, fun_t fun) {
     return true;
 }
 
-/* Adds what is missing, as values: z for each pair first of all. */
+/* Adds what is missing, as values; z for each pair comes first. */
 static bool add_missing(maker_t *m) {
     u32_vec_t missing = {0};
     bool ok = list_missing(m, &missing);

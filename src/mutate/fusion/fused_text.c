@@ -1,9 +1,9 @@
 /* The texts of a seed as a part of a pair: its own with bytes put in.
  *
- * What has to be put in is found by looking at the symbols of the text, when each of its names is a
- * name wherever it stands; which is nearly always. Otherwise the script is printed once as it shall
- * be, with all names renamed and numerals made decimals, and both texts are read token by token:
- * they differ in nothing but the ends of names and numerals. */
+ * Nearly always each name of a seed is that name wherever it stands in the text. Then what has to
+ * be put in is found by looking at the symbols of the text. Otherwise the script is printed once as
+ * it shall be, with all names renamed and numerals made decimals, and both texts are read token by
+ * token: they differ in nothing but the ends of names and numerals. */
 #include "mutate/fusion/fusible_priv.h"
 
 #include "base/bug.h"
@@ -106,7 +106,7 @@ static bool is_name(const token_t *token) {
     return token->kind == TOKEN_SYMBOL || token->kind == TOKEN_QUOTED;
 }
 
-/* Whether the token is this one with the suffix behind it. */
+/* Whether the second token is the first one and then the suffix. */
 static bool has_suffix(const token_t *before, const token_t *after, const char *suffix) {
     size_t len = strlen(suffix);
     return after->len == before->len + len && memcmp(after->text, before->text, before->len) == 0 &&
@@ -374,7 +374,7 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     text->view.len = (uint32_t)out->len;
 }
 
-/* The seed's text as it is. */
+/* The seed's own text. */
 static void take_text(const seed_t *seed, fused_text_t *text) {
     assert(text->ending_len == 0 && !text->joined);
     text->view.text = seed->text;

@@ -186,7 +186,7 @@ static bool side_holds(fusion_t *fusion, const fused_pair_t *pair, uint32_t seed
 static uint32_t draw_row(const fusion_t *fusion, const form_list_t *list, rng_t *rng) {
     uint32_t data = list->rows.len - list->plain;
     if (fusion->rows[0]->has_form_names)
-        data = 0; /* its names might be the same */
+        data = 0; /* the datatype might have the same names */
     if (data == 0 && list->plain == 0)
         return UINT32_MAX;
     if (data > 0 && (list->plain == 0 || rng_one_in(rng, 16)))
@@ -283,7 +283,7 @@ static void choose_uses(strategy_t *strategy, uint32_t number, uint32_t pair, rn
     uint32_t before = fusion->replaced.len;
     uint64_t coins = rng_next(rng);
     uint32_t sure = (uint32_t)rng_below(rng, target->count);
-    /* Of very many occurrences, each k-th is looked at. */
+    /* When there are more than MANY_USES, each k-th is looked at. */
     uint32_t step = 1 + (target->count - 1) / MANY_USES;
     for (uint32_t i = step > 1 ? sure % step : 0; i < target->count; i += step) {
         if (!(coins >> (i / step) & 1) && i != sure)
@@ -394,8 +394,8 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
     (void)ok;
 }
 
-/* What stands before the first and behind the last assertion of a text, "(assert " and ")" with
- * it. */
+/* What stands before the first formula of a text, with its "(assert "; and what stands after the
+ * last one, with its ")". */
 static void replace_head(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
     bool ok = mutant_require(mutant, number, text->view.declarations_end, text->formula,
@@ -498,7 +498,7 @@ static bool find_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *p
     if (mutant->claim != CLAIM_UNSAT)
         return false;
     const seed_t *seeds[2] = {fusion->rows[0]->seed, fusion->rows[1]->seed};
-    uint32_t next = 1; /* behind the seeds' assertions */
+    uint32_t next = 1; /* the place after the seeds' assertions */
     if (fusion->plan.joined) {
         *vec_push(strategy->mem, places) = 0;
     } else {

@@ -40,10 +40,10 @@ typedef struct fusion {
     map_t logics; /* logic_t to a place in logic_lines */
     VEC(slice_t) logic_lines;
     strbuf_t text;
-    strbuf_t inversions; /* of all pairs, for the text at work */
+    strbuf_t inversions; /* of all pairs, for the text that is being written */
     VEC(replaced_t) replaced;
     value_t one; /* 1, as Int and Real */
-    /* the last mutant */
+    /* How the last mutant was made. */
     fusible_t *rows[2];
     const fused_text_t *texts[2];
     plan_t plan;
