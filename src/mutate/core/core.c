@@ -1,10 +1,10 @@
 /* core.c - mutants of an unsatisfiable seed that stay unsatisfiable, by a core of it.
  *
- * The dual of DIVER (ICSE'23), whose authors name what it lacks: bugs where a solver says sat to
- * what has no model. A seed has an unsatisfiable core: some assertions, and in them loose spots
- * that do not matter (seed.h, learn.h). Outside of it anything may become anything: terms,
- * formulas, whole assertions are replaced, negated, dropped and added. What is inside only ever
- * gets stronger, which is what sparrow does to unsatisfiable seeds.
+ * The dual of DIVER (ICSE'23): it finds what the authors say that DIVER cannot, bugs where a solver
+ * says sat to what has no model. A seed has an unsatisfiable core: some assertions, and in them
+ * loose spots that do not matter (seed.h, learn.h). Outside of it anything may become anything:
+ * terms, formulas, whole assertions are replaced, negated, dropped and added. What is inside only
+ * gets stronger, as sparrow makes unsatisfiable seeds.
  *
  * Why the mutant is unsatisfiable: let G be the core with true in its positive loose spots and
  * false in the negative ones. G is what solvers called unsatisfiable. The mutant's assertions imply
@@ -50,7 +50,7 @@ static bool core_open(strategy_t *strategy, diag_list_t *diags) {
     strbuf_init(&core->text, mem);
     strategy_options_t options = strategy->options;
     options.steps = 1;
-    options.cnf = false; /* which is another text than the seed's */
+    options.cnf = false; /* clauses are another text than the seed's */
     core->sparrow = strategy_open(STRATEGY_SPARROW, strategy->seeds, &options, mem, diags);
     return core->sparrow != NULL;
 }
@@ -95,9 +95,9 @@ static logic_t logic_of(const strategy_t *strategy, const seed_t *seed) {
     return logic_join(logic_parse(symbol_text(&strategy->bank->symbols, seed->logic)), has);
 }
 
-/* Names of terms, (! t :named n), that are used: what is below one stands elsewhere, too, perhaps
- * in the core; what has one in it must stay, once; and a formula that is drawn may use it only
- * behind it. So nothing changes up to the end of the last one. */
+/* Names of terms, (! t :named n), that are used. What is below one stands elsewhere, too, perhaps
+ * in the core; what has one in it must stay, once; and a formula that is drawn may use the name
+ * only after it. So nothing changes up to the end of the last one. */
 static uint32_t find_names_end(const strategy_t *strategy, const seed_t *seed) {
     uint32_t end = 0;
     if (!seed_uses_names(strategy->bank, seed))
@@ -201,7 +201,7 @@ static uint32_t draw(const u32_vec_t *list, rng_t *rng) {
     return list->data[rng_below(rng, list->len)];
 }
 
-/* The text of the spot at work into the mutant. */
+/* Puts the text that was written in place of these bytes. */
 static bool put_text(strategy_t *strategy, const seed_t *seed, uint32_t start, uint32_t end,
                      mutant_t *mutant) {
     const strbuf_t *text = &((core_t *)strategy->state)->text;
@@ -241,7 +241,7 @@ static bool write_formula(core_t *core, const seed_t *seed, uint32_t spot, rng_t
     return true;
 }
 
-/* An assertion more: of a formula, or of what an old one is not. */
+/* A new assertion: of a drawn formula, or of one made from an old assertion. */
 static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                           rng_t *rng, mutant_t *mutant) {
     core_t *core = strategy->state;
@@ -336,7 +336,7 @@ static bool core_make(strategy_t *strategy, const seed_t *first, const seed_t *s
 
 /* --- the mutant's own core --- */
 
-/* How many assertions more there are before this byte of the seed's text; negative: fewer. */
+/* By how many assertions there are more before this byte of the seed's text; negative: fewer. */
 static int64_t shift_before(const mutant_t *mutant, uint32_t byte) {
     int64_t shift = 0;
     for (uint32_t i = 0; i < mutant->edits.len; i++) {

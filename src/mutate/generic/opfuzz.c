@@ -6,8 +6,9 @@
  *   - The new operator gives the same sort, or between Int and Real the other one, in both
  *     directions, where everything above takes either and the logic has both. (abs r) may become
  *     (to_int r), (div x y) may become (/ x y).
- *   - It takes as many arguments as there are, and the same indices if any: from the operator
- * table, for all theories. Functions of the script change places with others of their signature.
+ *   - It takes as many arguments as there are, and the same indices if any. It is any such row of
+ *     the operator table, of all theories. A function of the script becomes another one of its
+ *     signature.
  *   - How many operators change is drawn so that mutants of one seed differ: where there are few
  *     choices, several are combined. */
 #include "base/bug.h"
@@ -26,7 +27,7 @@ typedef struct choice {
     uint32_t spot;
     uint32_t len;
     const char *head;
-    bool changes_sort; /* from Int to Real or back: it stays alone */
+    bool changes_sort; /* from Int to Real or back: then it is the only change of a mutant */
 } choice_t;
 
 /* What is known of one seed. */
@@ -41,7 +42,7 @@ typedef struct state {
     arena_t heads;
     arena_mark_t start;
     strbuf_t text;
-    /* Of the seed that is prepared: operators that may come in, functions with arguments. */
+    /* Of the seed that is being prepared: operators that may come in, functions with arguments. */
     VEC(struct row {
         op_t op;
         uint32_t indices;
@@ -87,7 +88,7 @@ static bool is_number(sort_t sort) {
     return sort == SORT_INT || sort == SORT_REAL;
 }
 
-/* Whether op may be applied to the arguments, be it as (/ x y) of Ints. */
+/* Whether op may be applied to the arguments; where sorts may change, also / to Ints. */
 static bool op_takes(bank_t *bank, op_t op, const term_t *args, uint32_t count,
                      bool may_change_sort) {
     if (compat_call(bank, op, args, count))
@@ -97,7 +98,7 @@ static bool op_takes(bank_t *bank, op_t op, const term_t *args, uint32_t count,
     return may_change_sort && op == OP_DIVIDE && count > 1;
 }
 
-/* The number of its indices, where these are numerals; else UINT32_MAX. */
+/* The number of its indices when these are numerals; else UINT32_MAX. */
 static uint32_t index_count(op_t op) {
     const char *indices = op_info(op)->indices;
     if (strpbrk(indices, "+ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -290,10 +291,10 @@ static void count_mutants(const prepared_t *prepared, double counts[MOST_CHANGES
     }
 }
 
-/* One change in half of the mutants, two in a quarter, and so on; but fewer where there are so few
- * mutants with that many changes that the same would come again and again. Among n mutants drawn
- * with share p of the draws, p^2 / n is the chance that two draws meet there; with RARE for each
- * number of changes, about 98 of 100 draws are distinct. */
+/* One change in half of the mutants, two in a quarter, and so on. Where there are few mutants with
+ * some number of changes, the same ones would come again and again: then fewer draws go there. When
+ * a share p of all draws goes to n mutants, p^2 / n is the chance that two draws give the same.
+ * With RARE for each number of changes, about 98 of 100 draws are distinct. */
 static void share_changes(prepared_t *prepared) {
     static const double RARE = 1e-4;
     static const double FEW = 5000;
@@ -305,7 +306,7 @@ static void share_changes(prepared_t *prepared) {
     double rest = 1;
     for (uint32_t k = 1; k <= MOST_CHANGES; k++) {
         double share = fmin(rest / 2, sqrt(RARE * counts[k]));
-        if (total <= FEW) /* all alike */
+        if (total <= FEW) /* all mutants equally often */
             share = counts[k] / total;
         rest -= share;
         prepared->shares[k - 1] = 1 - rest;
@@ -371,7 +372,7 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
         return false;
     uint32_t changed = 0;
     uint32_t changes = draw_changes(strategy, prepared, rng);
-    /* A spot that is drawn again is passed over; there may be fewer spots than changes. */
+    /* A spot may be drawn again, and there may be fewer spots than changes: hence the limit. */
     for (uint32_t tries = 0; tries < 4 * changes && changed < changes; tries++) {
         choice_t choice = prepared->choices.data[rng_below(rng, prepared->choices.len)];
         if (choice.changes_sort && changed > 0)

@@ -52,8 +52,8 @@ static bool match_index(const ops_config_t *config, uint32_t at, uint32_t value,
     return bind(to, word(config, at + 1), value);
 }
 
-/* The pattern is at most CONFIG_DEPTH deep. Returns the place behind it, or 0 when it does not fit.
- */
+/* The pattern is at most CONFIG_DEPTH deep. Returns where the next one begins; 0: it does not
+ * fit. */
 /* NOLINTNEXTLINE(misc-no-recursion) */
 static uint32_t match(const ops_config_t *config, uint32_t at, sort_t sort, bindings_t *to) {
     uint32_t what = word(config, at + 1);

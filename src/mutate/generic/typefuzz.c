@@ -6,7 +6,7 @@
  *   - Operators are those of the operator table, for all theories that the seed uses; indices and
  *     the sorts of arguments follow from the sort that is wanted. With --ops they are the file's.
  *   - Local compatibility is about variables, not names: an argument may use a variable only below
- * the very binder that it belongs to, and where no other of that name is in between.
+ *     the binder that it belongs to, and where no other of that name is in between.
  *   - In a small seed, where there are few terms to choose from, an argument may be made in the
  * same way: two links of the paper's chain in one. */
 #include "base/bug.h"
@@ -22,12 +22,12 @@ enum { DEPTH = 2 }; /* of what is made: operators above each other */
 
 /* An operator that may give a sort, or a row of the file of --ops. */
 typedef struct candidate {
-    uint32_t op;         /* or a row */
+    uint32_t op;         /* or the number of a row */
     uint64_t weight_sum; /* up to this one */
 } candidate_t;
 
-/* The distinct terms of one sort, and what may give it. A term with :named in it would be named
- * twice, so it is none of them. */
+/* The distinct terms of one sort, and what may give it. Terms with :named in them are left out:
+ * they would be named twice. */
 typedef struct sort_pool {
     sort_t sort;
     uint32_t first, count;                     /* in prepared.terms */
@@ -121,12 +121,12 @@ static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t 
     }
 }
 
-/* Few terms make few mutants: then arguments are made, too. */
+/* How many of 100 arguments are made. Few terms make few mutants: then there are more. */
 static uint32_t percent_to_make(uint32_t spots) {
     return spots < 24 ? 75 : spots < 48 ? 50 : spots < 200 ? 25 : 0;
 }
 
-/* The terms that use a name of (! t :named n): it is known behind that term only. */
+/* The terms that use a name of (! t :named n), which is known only after that term. */
 static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
     const bank_t *bank = strategy->bank;
     bool annotated = false;
@@ -199,7 +199,7 @@ typedef struct making {
     rng_t *rng;
     term_t replaced;
     bool leaves_logic;
-    bool nested; /* an argument is being made: there is another way if that fails */
+    bool nested; /* an argument is being made; if that fails, one is taken from the seed */
 } making_t;
 
 static bool reject(making_t *m, reject_t why) {
@@ -267,7 +267,7 @@ static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t 
     return found || reject(m, REJECT_OPERATOR);
 }
 
-/* (op, ((_ op i j), and for a constant op or (_ op i j). */
+/* "(op" or "((_ op i j)"; for a constant "op" or "(_ op i j)". */
 static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
     if (fit->count > 0)
         strbuf_char(out, '(');
@@ -291,7 +291,8 @@ static bool leave_logic(making_t *m, op_t op) {
     return true;
 }
 
-/* Whether the application is one, and what solvers take. A file of --ops is the user's word. */
+/* Whether the application is well-sorted, and solvers take it. What a file of --ops has is taken
+ * without asking the second. */
 static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *args, sort_t sort) {
     const state_t *state = m->strategy->state;
     bank_t *bank = m->strategy->bank;
