@@ -2,7 +2,6 @@
 
 #include "base/bug.h"
 
-#include "smt/edit/invert.h"
 #include "smt/term/check.h"
 
 void random_term_init(random_term_t *source, bank_t *bank) {
@@ -97,17 +96,21 @@ static term_t leaf(random_term_t *source, rng_t *rng, sort_t sort) {
 
 /* --- applications --- */
 
-static term_t apply(random_term_t *source, op_t op, const fit_t *fit, const term_t *args,
-                    sort_t sort) {
-    if (source->fits && !source->fits(source->context, op, args, fit->count))
-        return TERM_NONE;
+term_t random_term_apply(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
     head_t head = {.kind = HEAD_OP,
                    .op = (opcode_t)op,
                    .fun = FUN_NONE,
                    .indices = fit->indices,
                    .index_count = fit->index_count,
                    .as = fit->as};
-    term_t term = check_apply(source->bank, &head, args, fit->count, NULL);
+    return check_apply(bank, &head, args, fit->count, NULL);
+}
+
+static term_t apply(random_term_t *source, op_t op, const fit_t *fit, const term_t *args,
+                    sort_t sort) {
+    if (source->fits && !source->fits(source->context, op, args, fit->count))
+        return TERM_NONE;
+    term_t term = random_term_apply(source->bank, op, fit, args);
     if (term == TERM_BAD || term_sort(source->bank, term) != sort)
         return TERM_NONE;
     return term;

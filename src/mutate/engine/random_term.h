@@ -15,6 +15,7 @@
 #include "base/map.h"
 #include "base/rng.h"
 #include "base/strbuf.h"
+#include "smt/edit/invert.h"
 #include "smt/term/bank.h"
 
 /* A leaf of the sort, in place of the leaves given; TERM_NONE: a literal; TERM_BAD: none exists. */
@@ -66,6 +67,10 @@ term_t random_term(random_term_t *source, rng_t *rng, sort_t sort, uint32_t dept
 
 /* The same with this operator at its root. */
 term_t random_term_row(random_term_t *source, rng_t *rng, op_t op, sort_t sort, uint32_t depth);
+
+/* The operator with the indices of fit, applied to as many arguments as fit has; TERM_BAD when that
+ * is not well-sorted. */
+term_t random_term_apply(bank_t *bank, op_t op, const fit_t *fit, const term_t *args);
 
 /* A literal, or a small term that is a value: ((as const S) 0), (fp ...), (cons 1 nil). TERM_NONE
  * when the sort has none. */

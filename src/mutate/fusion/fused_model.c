@@ -220,33 +220,13 @@ static void leave_model(model_t *model, eval_t *eval) {
     model_done(model);
 }
 
-/* Appends a definition with the value that a constant has; false when it has no term. */
-static bool add_value(maker_t *m, eval_t *eval, fun_t fun) {
-    bank_t *bank = &m->bank;
-    result_t result = eval_term(eval, check_fun(bank, fun, NULL, 0));
-    sort_t sort = fun_result(bank, fun);
-    term_t term = result.known ? value_term(&m->values, bank, sort, result.value) : TERM_NONE;
-    if (term == TERM_NONE)
-        return false;
-    strbuf_str(&m->text, "(define-fun ");
-    print_symbol(bank, fun_row(bank, fun)->name, &m->text);
-    strbuf_str(&m->text, " () ");
-    sort_print(bank, sort, &m->text);
-    strbuf_char(&m->text, ' ');
-    print_term(bank, term, &m->text);
-    strbuf_str(&m->text, ")\n");
-    return true;
-}
-
-/* A function that no model defines: one value everywhere. */
-static bool add_function(maker_t *m, fun_t fun) {
+/* Appends the definition of a function that has one value everywhere, be it of a constant; false
+ * when the value has no term. */
+static bool add_definition(maker_t *m, fun_t fun, value_t value) {
     bank_t *bank = &m->bank;
     const fun_row_t row = *fun_row(bank, fun);
-    value_t value;
     sort_t sort = fun_result(bank, fun);
-    term_t term = value_default(&m->values, sort, &value)
-                      ? value_term(&m->values, bank, sort, value)
-                      : TERM_NONE;
+    term_t term = value_term(&m->values, bank, sort, value);
     if (term == TERM_NONE)
         return false;
     strbuf_str(&m->text, "(define-fun ");
@@ -263,6 +243,19 @@ static bool add_function(maker_t *m, fun_t fun) {
     print_term(bank, term, &m->text);
     strbuf_str(&m->text, ")\n");
     return true;
+}
+
+/* The value that a constant has under the model; false when it is not known. */
+static bool add_value(maker_t *m, eval_t *eval, fun_t fun) {
+    result_t result = eval_term(eval, check_fun(&m->bank, fun, NULL, 0));
+    return result.known && add_definition(m, fun, result.value);
+}
+
+/* A function that no model defines: any value will do. */
+static bool add_function(maker_t *m, fun_t fun) {
+    value_t value;
+    return value_default(&m->values, fun_result(&m->bank, fun), &value) &&
+           add_definition(m, fun, value);
 }
 
 /* The declared functions that the seeds' models do not define. */

@@ -11,6 +11,7 @@
  * same way: two links of the paper's chain in one. */
 #include "base/bug.h"
 #include "mutate/engine/compat.h"
+#include "mutate/engine/random_term.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/generic/ops_config.h"
 #include "smt/term/check.h"
@@ -303,16 +304,6 @@ static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *ar
     return compat_call_stays_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
 }
 
-static term_t build(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
-    head_t head = {.kind = HEAD_OP,
-                   .op = (opcode_t)op,
-                   .fun = FUN_NONE,
-                   .indices = fit->indices,
-                   .index_count = fit->index_count,
-                   .as = fit->as};
-    return check_apply(bank, &head, args, fit->count, NULL);
-}
-
 /* Appends a rounding mode, for seeds that have none: without one, no sum can be made of floats. */
 static term_t make_rounding(making_t *m) {
     static const op_t modes[] = {OP_RNE, OP_RNA, OP_RTP, OP_RTN, OP_RTZ};
@@ -379,7 +370,7 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     if (!check_application(m, op, &fit, args, sort))
         return false;
     if (made)
-        *made = build(m->strategy->bank, op, &fit, args);
+        *made = random_term_apply(m->strategy->bank, op, &fit, args);
     assert(!made || *made == TERM_BAD || term_sort(m->strategy->bank, *made) == sort);
     return !made || *made != TERM_BAD || reject(m, REJECT_SORT);
 }
