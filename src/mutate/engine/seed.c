@@ -24,6 +24,7 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &seed->roots);
     vec_free(mem, &seed->core);
     vec_free(mem, &seed->loose);
+    vec_free(mem, &seed->funs);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
@@ -198,19 +199,21 @@ static void hide_name(seeds_t *seeds, seed_t *seed, sym_t name) {
         add_once(seeds->mem, &seed->hidden, op_of_code(code));
 }
 
-static void hide_functions(seeds_t *seeds, seed_t *seed) {
+static void list_functions(seeds_t *seeds, seed_t *seed) {
     for (uint32_t i = 0; i < script_count(&seed->script); i++) {
         shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
         uint32_t count;
         const uint32_t *words = script_words(&seed->script, i, &count);
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++) {
+            *vec_push(seeds->mem, &seed->funs) = words[k];
             hide_name(seeds, seed, fun_row(seeds->bank, words[k])->name);
+        }
     }
 }
 
 static void index_terms(seeds_t *seeds, seed_t *seed) {
     const bank_t *bank = seeds->bank;
-    hide_functions(seeds, seed);
+    list_functions(seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
         uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
@@ -443,13 +446,8 @@ bool seed_uses_names(const bank_t *bank, const seed_t *seed) {
         if (uses_name(bank, seed->terms.data[i]))
             return true;
     /* A definition may use one, too: its body is not looked into. */
-    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(&seed->script, i, &count);
-        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
-            if (fun_row(bank, words[k])->kind != FUN_DECLARED)
-                return true;
-    }
+    for (uint32_t i = 0; i < seed->funs.len; i++)
+        if (fun_row(bank, seed->funs.data[i])->kind != FUN_DECLARED)
+            return true;
     return false;
 }

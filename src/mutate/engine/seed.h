@@ -82,6 +82,7 @@ typedef struct seed {
     uint32_t assertions_end;
     VEC(spot_t) spots;
     u32_vec_t roots; /* spots: the assertions */
+    u32_vec_t funs;  /* the functions and constants that it declares and defines, in order */
     VEC(constant_t) constants;
     u32_vec_t uses;
     u32_vec_t terms;   /* the distinct terms of its spots */

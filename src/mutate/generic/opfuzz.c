@@ -202,17 +202,12 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
 /* --- functions of the script --- */
 
 static void list_functions(strategy_t *strategy, const seed_t *seed) {
-    const bank_t *bank = strategy->bank;
     state_t *state = strategy->state;
     state->funs.len = 0;
-    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(&seed->script, i, &count);
-        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
-            if (fun_row(bank, words[k])->arity > 0 &&
-                fun_row(bank, words[k])->sort_param_count == 0)
-                *vec_push(strategy->mem, &state->funs) = words[k];
+    for (uint32_t i = 0; i < seed->funs.len; i++) {
+        const fun_row_t *row = fun_row(strategy->bank, seed->funs.data[i]);
+        if (row->arity > 0 && row->sort_param_count == 0)
+            *vec_push(strategy->mem, &state->funs) = seed->funs.data[i];
     }
 }
 
