@@ -190,7 +190,6 @@ static void chains_are_made_again(void **state) {
     world_done(&w);
 }
 
-/* A copy of a seed gives the same mutants, whatever else is in its bank. */
 /* A model that says nothing is a model. */
 static void a_chain_keeps_an_empty_model(void **state) {
     world_t w;
@@ -204,6 +203,33 @@ static void a_chain_keeps_an_empty_model(void **state) {
     world_done(&w);
 }
 
+/* A recipe may name a second seed for a strategy that takes one: by hand, not by assay. */
+static void a_second_seed_may_be_too_many(void **state) {
+    world_t w;
+    world_init(&w);
+    const seed_t *seed = add(&w, numbers);
+    chain_start(&w.chain, seed);
+    assert_true(make(&w, STRATEGY_OPFUZZ, rng_make(unit_seed())));
+    strbuf_t text;
+    strbuf_init(&text, &w.f.mem);
+    const char *made = strbuf_text(&w.mutant.recipe);
+    size_t first = strlen("opfuzz seed=0123456789abcdef");
+    strbuf_format(&text, "%.*s+0123456789abcdef%s", (int)first, made, made + first);
+    recipe_t recipe;
+    recipe_init(&recipe, &w.f.mem);
+    const char *why = NULL;
+    assert_true(recipe_read(&recipe, strbuf_text(&text), &why));
+    assert_int_not_equal(recipe.links.data[0].seeds[1], 0);
+    assert_non_null(chain_replay(&w.chain, &w.seeds, &recipe, &w.mutant, &w.why));
+    strbuf_clear(&text);
+    mutant_print(&w.mutant, &text);
+    assert_string_equal(strbuf_text(&text), strbuf_text(&w.text));
+    strbuf_done(&text);
+    recipe_done(&recipe);
+    world_done(&w);
+}
+
+/* A copy of a seed gives the same mutants, whatever else is in its bank. */
 static void mutants_depend_on_the_seed_alone(void **state) {
     world_t w;
     world_init(&w);
@@ -347,6 +373,7 @@ int main(void) {
         cmocka_unit_test(the_last_seed_can_be_dropped),
         cmocka_unit_test(chains_are_made_again),
         cmocka_unit_test(a_chain_keeps_an_empty_model),
+        cmocka_unit_test(a_second_seed_may_be_too_many),
         cmocka_unit_test(mutants_depend_on_the_seed_alone),
         cmocka_unit_test(long_chains_stay_small),
         cmocka_unit_test(recipes_miss_what_they_need),
