@@ -14,6 +14,7 @@
  *     how the time is spent, why candidates were rejected, memory before and after */
 #include "base/clock.h"
 #include "base/hash.h"
+#include "distinct.h"
 #include "mutate/engine/strategy.h"
 #include "seeds.h"
 #include "seeds/seed_index.h"
@@ -147,12 +148,6 @@ static tally_t *tally_of(tally_t *tallies, const char *logic) {
     return &tallies[LOGICS - 1];
 }
 
-static int compare(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void run(world_t *w, const strategy_options_t *options, tally_t *tallies, tally_t *all) {
     diag_list_t diags;
     diag_init(&diags, &w->mem);
@@ -194,9 +189,7 @@ static void run(world_t *w, const strategy_options_t *options, tally_t *tallies,
             bytes += text.len;
             hashes[count++] = hash_bytes(text.data, text.len);
         }
-        qsort(hashes, count, sizeof *hashes, compare);
-        for (uint32_t k = 0; k < count; k++)
-            distinct += k == 0 || hashes[k] != hashes[k - 1];
+        distinct += distinct_count(hashes, count);
         if (w->mem.used > most)
             most = w->mem.used;
     }

@@ -18,6 +18,7 @@
  * measure. Names of strategies as arguments: only these. */
 #include "base/clock.h"
 #include "base/hash.h"
+#include "distinct.h"
 #include "mutate/engine/strategy.h"
 #include "seeds.h"
 
@@ -135,17 +136,10 @@ static bool make(world_t *w, const seed_t *seed, rng_t rng) {
     return true;
 }
 
-static int compare(const void *a, const void *b) {
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* Of 100 mutants of a seed. */
 static uint32_t count_distinct(world_t *w, const seed_t *seed, const rng_t *mine) {
     uint64_t hashes[DRAWN];
     uint32_t made = 0;
-    uint32_t distinct = 0;
     for (uint64_t k = 0; k < DRAWN; k++) {
         if (!make(w, seed, rng_split(mine, k)))
             continue;
@@ -153,10 +147,7 @@ static uint32_t count_distinct(world_t *w, const seed_t *seed, const rng_t *mine
         mutant_print(&w->mutant, &w->text);
         hashes[made++] = hash_bytes(w->text.data, w->text.len);
     }
-    qsort(hashes, made, sizeof *hashes, compare);
-    for (uint32_t i = 0; i < made; i++)
-        distinct += i == 0 || hashes[i] != hashes[i - 1];
-    return distinct;
+    return distinct_count(hashes, made);
 }
 
 static double measure_distinct(world_t *w, const rng_t *base) {

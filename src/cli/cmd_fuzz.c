@@ -119,7 +119,7 @@ static const command_line_t command = {
         "against what is known of the mutant, against each other, and their models against\n"
         "an exact evaluator. A SEED is a file or a directory (all *.smt2 below it).\n"
         "The strategies:\n"
-#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
+#define STRATEGY(id, name, seeds, number, needs, doc) "  " #name ": " doc "\n"
 #include "mutate/engine/strategies.def"
         "Everything is kept in DIR: the database campaign.db, and each finding as plain files\n"
         "below findings/. Ctrl-C ends the campaign; --resume goes on with it.\n"

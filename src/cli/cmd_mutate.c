@@ -122,7 +122,7 @@ static const command_line_t command = {
     .summary = "Makes mutants of SMT-LIB files.",
     .about = "A SEED is a file, a directory (all *.smt2 below it) or an index of assay seeds;\n"
              "what the index says of them is used. The strategies:\n"
-#define STRATEGY(id, name, seeds, number, needs, doc) "  " name ": " doc "\n"
+#define STRATEGY(id, name, seeds, number, needs, doc) "  " #name ": " doc "\n"
 #include "mutate/engine/strategies.def"
              "A mutant begins with a comment: strategy, recipe, claim (sat, unsat, or none when\n"
              "solvers only have to agree). --recipe makes the same bytes again.\n"

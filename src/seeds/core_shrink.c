@@ -242,7 +242,7 @@ static void write_unit(core_shrink_t *shrink, uint32_t spot, uint32_t number, st
     for (uint32_t i = shrink->path.len; i-- > 1;)
         open += open_ancestor(shrink, shrink->path.data[i], shrink->path.data[i - 1], out);
     const spot_t *row = &seed->spots.data[spot];
-    assert(row->start < row->end && row->end <= seed->asserted);
+    assert(row->start < row->end && row->end <= seed->assertions_end);
     strbuf_add(out, seed->text + row->start, row->end - row->start);
     strbuf_fill(out, ')', open);
     strbuf_format(out, " :named %s%u))\n", unit_name, number);
@@ -254,15 +254,15 @@ bool core_shrink_named(core_shrink_t *shrink, strbuf_t *out) {
     size_t most = out->len + (size_t)seed->len * TIMES + MORE;
     if (memmem(seed->text, seed->len, unit_name, strlen(unit_name)))
         return false;
-    assert(seed->declared <= seed->asserted && seed->asserted <= seed->len);
-    strbuf_add(out, seed->text, seed->declared);
+    assert(seed->declarations_end <= seed->assertions_end && seed->assertions_end <= seed->len);
+    strbuf_add(out, seed->text, seed->declarations_end);
     for (uint32_t i = 0; i < shrink->rows.len; i++) {
         if (shrink->rows.data[i].unit)
             write_unit(shrink, shrink->rows.data[i].spot, i, out);
         if (out->len > most)
             return false;
     }
-    strbuf_add(out, seed->text + seed->asserted, seed->len - seed->asserted);
+    strbuf_add(out, seed->text + seed->assertions_end, seed->len - seed->assertions_end);
     return true;
 }
 

@@ -252,7 +252,8 @@ static void complain(fixture_t *f, const seed_t *seed, uint32_t spot, term_t val
     sort_t sort = term_sort(&f->bank, seed->spots.data[spot].term);
     strbuf_t text;
     strbuf_init(&text, &f->mem);
-    strbuf_add(&text, seed->text + seed->declared, seed->asserted - seed->declared);
+    strbuf_add(&text, seed->text + seed->declarations_end,
+               seed->assertions_end - seed->declarations_end);
     strbuf_str(&text, "  at ");
     print_term(&f->bank, seed->spots.data[spot].term, &text);
     strbuf_str(&text, want.exact ? " exactly " : " wants ");

@@ -1,44 +1,7 @@
 /* Models and cores of seeds; mutants that become seeds; edits undone. */
-#include "script_fixture.h"
+#include "chain_fixture.h"
 
 #include "eval/model/model_text.h"
-#include "mutate/engine/chain.h"
-
-typedef struct world {
-    fixture_t f;
-    seeds_t seeds;
-    chain_t chain;
-    mutant_t mutant;
-    strbuf_t text;
-    strbuf_t why;
-} world_t;
-
-static void world_init(world_t *w) {
-    fixture_init(&w->f);
-    seeds_init(&w->seeds, &w->f.bank, &w->f.mem);
-    chain_init(&w->chain, &strategy_defaults, &w->f.mem);
-    mutant_init(&w->mutant, &w->f.mem);
-    strbuf_init(&w->text, &w->f.mem);
-    strbuf_init(&w->why, &w->f.mem);
-}
-
-static void world_done(world_t *w) {
-    strbuf_done(&w->why);
-    strbuf_done(&w->text);
-    mutant_done(&w->mutant);
-    chain_done(&w->chain);
-    seeds_done(&w->seeds);
-    fixture_done(&w->f);
-}
-
-static seed_t *add(world_t *w, const char *text) {
-    diag_list_t diags;
-    diag_init(&diags, &w->f.mem);
-    seed_t *seed = seed_add(&w->seeds, "x.smt2", text, strlen(text), &diags);
-    assert_non_null(seed);
-    diag_done(&diags);
-    return seed;
-}
 
 static model_fit_t set_model(world_t *w, seed_t *seed, const char *text) {
     diag_list_t diags;
@@ -227,7 +190,6 @@ static void chains_are_made_again(void **state) {
     world_done(&w);
 }
 
-/* A copy of a seed gives the same mutants, whatever else is in its bank. */
 /* A model that says nothing is a model. */
 static void a_chain_keeps_an_empty_model(void **state) {
     world_t w;
@@ -241,6 +203,33 @@ static void a_chain_keeps_an_empty_model(void **state) {
     world_done(&w);
 }
 
+/* A recipe may name a second seed for a strategy that takes one: by hand, not by assay. */
+static void a_second_seed_may_be_too_many(void **state) {
+    world_t w;
+    world_init(&w);
+    const seed_t *seed = add(&w, numbers);
+    chain_start(&w.chain, seed);
+    assert_true(make(&w, STRATEGY_OPFUZZ, rng_make(unit_seed())));
+    strbuf_t text;
+    strbuf_init(&text, &w.f.mem);
+    const char *made = strbuf_text(&w.mutant.recipe);
+    size_t first = strlen("opfuzz seed=0123456789abcdef");
+    strbuf_format(&text, "%.*s+0123456789abcdef%s", (int)first, made, made + first);
+    recipe_t recipe;
+    recipe_init(&recipe, &w.f.mem);
+    const char *why = NULL;
+    assert_true(recipe_read(&recipe, strbuf_text(&text), &why));
+    assert_int_not_equal(recipe.links.data[0].seeds[1], 0);
+    assert_non_null(chain_replay(&w.chain, &w.seeds, &recipe, &w.mutant, &w.why));
+    strbuf_clear(&text);
+    mutant_print(&w.mutant, &text);
+    assert_string_equal(strbuf_text(&text), strbuf_text(&w.text));
+    strbuf_done(&text);
+    recipe_done(&recipe);
+    world_done(&w);
+}
+
+/* A copy of a seed gives the same mutants, whatever else is in its bank. */
 static void mutants_depend_on_the_seed_alone(void **state) {
     world_t w;
     world_init(&w);
@@ -384,6 +373,7 @@ int main(void) {
         cmocka_unit_test(the_last_seed_can_be_dropped),
         cmocka_unit_test(chains_are_made_again),
         cmocka_unit_test(a_chain_keeps_an_empty_model),
+        cmocka_unit_test(a_second_seed_may_be_too_many),
         cmocka_unit_test(mutants_depend_on_the_seed_alone),
         cmocka_unit_test(long_chains_stay_small),
         cmocka_unit_test(recipes_miss_what_they_need),

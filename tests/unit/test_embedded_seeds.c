@@ -6,6 +6,28 @@
 #include "seeds/canonical_hash.h"
 #include "smt/edit/logic.h"
 
+/* All of them, read. */
+typedef struct world {
+    mem_t mem;
+    bank_t bank;
+    seeds_t seeds;
+    uint32_t count;
+} world_t;
+
+static void world_init(world_t *w) {
+    mem_init(&w->mem);
+    bank_init(&w->bank, &w->mem);
+    seeds_init(&w->seeds, &w->bank, &w->mem);
+    w->count = embedded_seeds_add(&w->seeds);
+    assert_int_equal(w->count, w->seeds.rows.len);
+}
+
+static void world_done(world_t *w) {
+    seeds_done(&w->seeds);
+    bank_done(&w->bank);
+    mem_done(&w->mem);
+}
+
 static bool has_word(const embedded_seed_t *seed, const char *word) {
     size_t len = strlen(word);
     for (size_t i = 0; i + len <= seed->evidence_len; i++)
@@ -51,52 +73,37 @@ static void the_index_is_in_order(void **state) {
 }
 
 static void what_is_said_holds(void **state) {
-    mem_t mem;
-    bank_t bank;
-    seeds_t seeds;
-    mem_init(&mem);
-    bank_init(&bank, &mem);
-    seeds_init(&seeds, &bank, &mem);
-    uint32_t count = embedded_seeds_add(&seeds);
-    assert_int_equal(count, seeds.rows.len);
+    world_t w;
+    world_init(&w);
     embedded_seed_t embedded = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        const seed_t *seed = seeds.rows.data[i];
+    for (uint32_t i = 0; i < w.count; i++) {
+        const seed_t *seed = w.seeds.rows.data[i];
         assert_true(embedded_seed_next(&embedded));
         assert_int_equal(seed->status, embedded.status);
         if (embedded.model && seed->source != SEED_MODEL)
             fail_msg("%s: not true under its model", seed->name);
         assert_true(embedded.model || seed->source == SEED_SOLVERS);
         /* The directory is named for the logic. */
-        const char *logic = symbol_text(&bank.symbols, seed->logic);
+        const char *logic = symbol_text(&w.bank.symbols, seed->logic);
         assert_int_equal(strncmp(embedded.name, logic, strlen(logic)), 0);
         assert_int_equal(embedded.name[strlen(logic)], '/');
     }
-    seeds_done(&seeds);
-    bank_done(&bank);
-    mem_done(&mem);
+    world_done(&w);
 }
 
 static void no_two_are_alike(void **state) {
-    mem_t mem;
-    bank_t bank;
-    seeds_t seeds;
-    mem_init(&mem);
-    bank_init(&bank, &mem);
-    seeds_init(&seeds, &bank, &mem);
-    uint32_t count = embedded_seeds_add(&seeds);
-    uint64_t *shapes = mem_alloc(&mem, count * sizeof *shapes);
-    for (uint32_t i = 0; i < count; i++) {
-        shapes[i] = canonical_hash(&seeds, seeds.rows.data[i]);
+    world_t w;
+    world_init(&w);
+    uint64_t *shapes = mem_alloc(&w.mem, w.count * sizeof *shapes);
+    for (uint32_t i = 0; i < w.count; i++) {
+        shapes[i] = canonical_hash(&w.seeds, w.seeds.rows.data[i]);
         for (uint32_t k = 0; k < i; k++)
             if (shapes[i] == shapes[k])
-                fail_msg("%s and %s are the same", seeds.rows.data[i]->name,
-                         seeds.rows.data[k]->name);
+                fail_msg("%s and %s are the same", w.seeds.rows.data[i]->name,
+                         w.seeds.rows.data[k]->name);
     }
-    mem_free(&mem, shapes);
-    seeds_done(&seeds);
-    bank_done(&bank);
-    mem_done(&mem);
+    mem_free(&w.mem, shapes);
+    world_done(&w);
 }
 
 /* A seed for every logic that has a name. */

@@ -75,6 +75,28 @@ static void test_selectors(void **state) {
     assert_int_equal(class_of(lists, "((_ is cons) l)"), OPEN_NOT);
 }
 
+/* What fusion and generation ask: of operators alone. */
+static void test_operators(void **state) {
+    assert_int_equal(open_op(OP_DIVIDE), OPEN_FREE);
+    assert_int_equal(open_op(OP_FP_MIN), OPEN_LOOSE);
+    assert_int_equal(open_op(OP_ADD), OPEN_NOT);
+    assert_int_equal(open_op_always(OP_DIVIDE), OPEN_NOT);
+    assert_int_equal(open_op_always(OP_TO_REAL), OPEN_NOT);
+    assert_int_equal(open_op_always(OP_FP_MIN), OPEN_LOOSE);
+    assert_int_equal(open_op_choice(OP_DIV), open_op_choice(OP_MOD0));
+    assert_int_not_equal(open_op_choice(OP_DIV), open_op_choice(OP_DIVIDE));
+    assert_int_equal(open_op_choice(OP_TO_REAL), CHOICE_NONE);
+    for (uint32_t op = 0; op < OP_COUNT; op++) {
+        bool open = open_op((op_t)op) != OPEN_NOT;
+        assert_int_equal(open_op_doc((op_t)op) != NULL, open);
+        assert_true(open || open_op_choice((op_t)op) == CHOICE_NONE);
+        assert_true(open_op_always((op_t)op) <= open_op((op_t)op));
+        /* What the standard leaves open, a solver may choose; except where it says nothing. */
+        if (open && op != OP_TO_REAL && theory_is_standard(op_info((op_t)op)->theory))
+            assert_int_not_equal(open_op_choice((op_t)op), CHOICE_NONE);
+    }
+}
+
 /* What stands in definitions counts, and what is bound does. */
 static void test_everywhere(void **state) {
     assert_int_equal(class_of("(define-fun f ((x Int)) Int (div 1 x))", "(= (f 2) 0)"), OPEN_FREE);
@@ -101,6 +123,7 @@ int main(void) {
         cmocka_unit_test(test_arithmetic),
         cmocka_unit_test(test_floats_and_sequences),
         cmocka_unit_test(test_selectors),
+        cmocka_unit_test(test_operators),
         cmocka_unit_test(test_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

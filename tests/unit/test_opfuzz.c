@@ -126,8 +126,8 @@ static void hidden_operators_are_left_out(void **state) {
     world_done(&w);
 }
 
-/* Whoever has the operators of a seed has those of its mutants: names of older solvers, or of one
- * solver alone, come in where such a name is in the seed. */
+/* A solver that has the operators of a seed has those of its mutants: names of older solvers, or of
+ * one solver alone, come in where such a name is in the seed. */
 static void solvers_keep_their_names(void **state) {
     world_t w;
     const seed_t *seed =

@@ -36,20 +36,20 @@ static bool is_hard(op_t op) {
     }
 }
 
-static void fill(fixture_t *f, random_term_t *grow) {
-    random_term_init(grow, &f->bank);
+static void fill(fixture_t *f, random_term_t *source) {
+    random_term_init(source, &f->bank);
     for (uint32_t i = 0; i < script_count(&f->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&f->script, i, &count);
         if (cmd_info(script_kind(&f->script, i))->shape != SHAPE_FUN)
             continue;
         const fun_row_t *row = fun_row(&f->bank, words[0]);
-        random_term_sort(grow, fun_result(&f->bank, words[0]));
+        random_term_sort(source, fun_result(&f->bank, words[0]));
         if (row->arity == 0)
-            random_term_leaf(grow,
+            random_term_leaf(source,
                              term_make(&f->bank, OP_APP, words, 1, fun_result(&f->bank, words[0])));
         else
-            random_term_fun(grow, words[0]);
+            random_term_fun(source, words[0]);
     }
 }
 
@@ -75,10 +75,10 @@ static void reads_back(fixture_t *f, term_t term) {
 /* Each operator is the root of some term. */
 static void every_operator_is_reached(void **state) {
     fixture_t f;
-    random_term_t grow;
+    random_term_t source;
     fixture_init(&f);
     parse(&f, declarations);
-    fill(&f, &grow);
+    fill(&f, &source);
     rng_t rng = rng_make(unit_seed());
     uint32_t missing = 0;
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++) {
@@ -89,8 +89,8 @@ static void every_operator_is_reached(void **state) {
             continue;
         uint32_t made = 0;
         for (uint32_t round = 0; round < 1000 && made < 3; round++)
-            for (uint32_t i = 0; i < grow.sorts.len && made < 3; i++) {
-                term_t term = random_term_row(&grow, &rng, (op_t)op, grow.sorts.data[i], 2);
+            for (uint32_t i = 0; i < source.sorts.len && made < 3; i++) {
+                term_t term = random_term_row(&source, &rng, (op_t)op, source.sorts.data[i], 2);
                 if (term == TERM_NONE)
                     continue;
                 made++;
@@ -103,23 +103,23 @@ static void every_operator_is_reached(void **state) {
         }
     }
     assert_int_equal(missing, 0);
-    random_term_done(&grow);
+    random_term_done(&source);
     fixture_done(&f);
 }
 
 static void terms_have_the_sort_asked_for(void **state) {
     fixture_t f;
-    random_term_t grow;
+    random_term_t source;
     fixture_init(&f);
     parse(&f, declarations);
-    fill(&f, &grow);
+    fill(&f, &source);
     for (uint32_t theory = 0; theory < THEORY_COUNT; theory++)
-        random_term_allow_theory(&grow, (theory_t)theory);
+        random_term_allow_theory(&source, (theory_t)theory);
     rng_t rng = rng_make(unit_seed());
     uint32_t made = 0;
     for (int i = 0; i < 3000; i++) {
-        sort_t sort = grow.sorts.data[rng_below(&rng, grow.sorts.len)];
-        term_t term = random_term(&grow, &rng, sort, 4);
+        sort_t sort = source.sorts.data[rng_below(&rng, source.sorts.len)];
+        term_t term = random_term(&source, &rng, sort, 4);
         if (term == TERM_NONE)
             continue;
         made++;
@@ -128,7 +128,23 @@ static void terms_have_the_sort_asked_for(void **state) {
             reads_back(&f, term);
     }
     assert_in_range(made, 2900, 3000);
-    random_term_done(&grow);
+    random_term_done(&source);
+    fixture_done(&f);
+}
+
+/* The reader takes a field of any order; one of order 0 has no elements. */
+static void a_field_may_be_empty(void **state) {
+    fixture_t f;
+    random_term_t source;
+    fixture_init(&f);
+    parse(&f, "(declare-const none (_ FiniteField 0))(declare-const one (_ FiniteField 1))");
+    random_term_init(&source, &f.bank);
+    rng_t rng = rng_make(unit_seed());
+    sort_t none = fun_result(&f.bank, fun_called(&f, "none"));
+    sort_t one = fun_result(&f.bank, fun_called(&f, "one"));
+    assert_int_equal(random_literal(&source, &rng, none), TERM_NONE);
+    assert_term(&f, random_literal(&source, &rng, one), "(as ff0 (_ FiniteField 1))");
+    random_term_done(&source);
     fixture_done(&f);
 }
 
@@ -136,6 +152,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operator_is_reached),
         cmocka_unit_test(terms_have_the_sort_asked_for),
+        cmocka_unit_test(a_field_may_be_empty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

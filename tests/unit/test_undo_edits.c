@@ -1,45 +1,11 @@
 /* Steps that a predicate does not need are taken back, and no others. */
-#include "script_fixture.h"
+#include "chain_fixture.h"
 
 #include "campaign/triage/undo_edits.h"
-#include "mutate/engine/chain.h"
-
-typedef struct world {
-    fixture_t f;
-    seeds_t seeds;
-    chain_t chain;
-    mutant_t mutant;
-    undone_t undone;
-} world_t;
-
-static void world_init(world_t *w) {
-    fixture_init(&w->f);
-    seeds_init(&w->seeds, &w->f.bank, &w->f.mem);
-    chain_init(&w->chain, &strategy_defaults, &w->f.mem);
-    mutant_init(&w->mutant, &w->f.mem);
-    undone_init(&w->undone, &w->f.mem);
-}
-
-static void world_done(world_t *w) {
-    undone_done(&w->undone);
-    mutant_done(&w->mutant);
-    chain_done(&w->chain);
-    seeds_done(&w->seeds);
-    fixture_done(&w->f);
-}
-
-static const seed_t *add(world_t *w, const char *text) {
-    diag_list_t diags;
-    diag_init(&diags, &w->f.mem);
-    const seed_t *seed = seed_add(&w->seeds, "x.smt2", text, strlen(text), &diags);
-    assert_non_null(seed);
-    diag_done(&diags);
-    return seed;
-}
 
 /* --- predicates --- */
 
-/* A text is interesting when it has all the words; after so many tries it is enough. */
+/* A text is interesting when it has all the words; after some number of tries it is enough. */
 typedef struct wanted {
     const char *words[4];
     uint32_t patience;
@@ -121,9 +87,9 @@ static void what_is_not_needed_goes(void **state) {
         assert_string_equal(strbuf_text(&w.mutant.recipe), rows[i].recipe);
         assert_int_equal(undo.tries, wanted.tries);
         assert_in_range(wanted.tries, 1, rows[i].most);
-        mutant_print(&w.mutant, &w.undone.text);
+        mutant_print(&w.mutant, &w.text);
         if (rows[i].undone)
-            assert_true(has_words(&wanted, w.undone.text.data, w.undone.text.len));
+            assert_true(has_words(&wanted, w.text.data, w.text.len));
         else
             assert_int_equal(w.mutant.edits.len, 10);
         world_done(&w);
@@ -203,6 +169,8 @@ static void recipes_get_shorter(void **state) {
     for (uint64_t k = 0; k < 20; k++) {
         world_t w;
         world_init(&w);
+        undone_t undone;
+        undone_init(&undone, &w.f.mem);
         chain_start(&w.chain, add(&w, numbers));
         rng_t mine = rng_split(&base, k);
         make(&w, &mine);
@@ -212,20 +180,21 @@ static void recipes_get_shorter(void **state) {
         wanted_t wanted = {.words = {needed}};
         predicate_t predicate;
         undo_t undo = undo_for(&predicate, &wanted, 100);
-        assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &w.undone));
-        assert_in_range(w.undone.edits, 1, edits - 1);
-        assert_int_equal(w.undone.links, 0);
-        assert_true(has_words(&wanted, w.undone.text.data, w.undone.text.len));
-        replays(&w, strbuf_text(&w.undone.text), strbuf_text(&w.undone.recipe));
+        assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &undone));
+        assert_in_range(undone.edits, 1, edits - 1);
+        assert_int_equal(undone.links, 0);
+        assert_true(has_words(&wanted, undone.text.data, undone.text.len));
+        replays(&w, strbuf_text(&undone.text), strbuf_text(&undone.recipe));
         /* Undone again, nothing is left to do: what was taken back is not asked about. */
-        char *shorter = strdup(strbuf_text(&w.undone.recipe));
+        char *shorter = strdup(strbuf_text(&undone.recipe));
         uint32_t before = wanted.tries;
-        assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, shorter, &w.undone));
-        assert_int_equal(w.undone.text.len, 0);
+        assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, shorter, &undone));
+        assert_int_equal(undone.text.len, 0);
         assert_in_range(wanted.tries - before, 0, edits);
         free(shorter);
         free(needed);
         free(recipe);
+        undone_done(&undone);
         world_done(&w);
     }
 }
@@ -234,6 +203,8 @@ static void recipes_get_shorter(void **state) {
 static void undone_recipes_get_shorter(void **state) {
     world_t w;
     world_init(&w);
+    undone_t undone;
+    undone_init(&undone, &w.f.mem);
     chain_start(&w.chain, add(&w, numbers));
     rng_t base = rng_make(5);
     make(&w, &base);
@@ -244,18 +215,19 @@ static void undone_recipes_get_shorter(void **state) {
     wanted_t wanted = {.words = {needed}};
     predicate_t predicate;
     undo_t undo = undo_for(&predicate, &wanted, 100);
-    assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &w.undone));
-    const char *words = strstr(strbuf_text(&w.undone.recipe), " undo=");
+    assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &undone));
+    const char *words = strstr(strbuf_text(&undone.recipe), " undo=");
     assert_non_null(words);
     assert_non_null(strchr(words, '3'));
     assert_null(strstr(words + 1, " undo="));
-    replays(&w, strbuf_text(&w.undone.text), strbuf_text(&w.undone.recipe));
+    replays(&w, strbuf_text(&undone.text), strbuf_text(&undone.recipe));
     free(recipe);
     free(needed);
+    undone_done(&undone);
     world_done(&w);
 }
 
-/* Three links, each of them the seed of the next. The text of the last mutant is in w->undone. */
+/* Three links, each of them the seed of the next. The text of the last mutant is in w->text. */
 static void make_chain(world_t *w, char **first) {
     rng_t base = rng_make(3);
     chain_start(&w->chain, add(w, numbers));
@@ -267,31 +239,34 @@ static void make_chain(world_t *w, char **first) {
         if (link < 2)
             assert_true(chain_push(&w->chain, strategy, &w->mutant, NULL));
     }
-    mutant_print(&w->mutant, &w->undone.text);
+    mutant_print(&w->mutant, &w->text);
 }
 
 static void links_are_left_out(void **state) {
     world_t w;
     world_init(&w);
+    undone_t undone;
+    undone_init(&undone, &w.f.mem);
     char *first = NULL;
     make_chain(&w, &first);
-    char *whole = strdup(strbuf_text(&w.undone.text));
+    char *whole = strdup(strbuf_text(&w.text));
     char *recipe = strdup(strbuf_text(&w.mutant.recipe));
     wanted_t wanted = {.words = {"check-sat"}};
     predicate_t predicate;
     undo_t undo = undo_for(&predicate, &wanted, 100);
-    assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &w.undone));
-    assert_int_equal(w.undone.links, 2);
-    assert_memory_equal(strbuf_text(&w.undone.recipe), first, strlen(first));
-    assert_null(strchr(strbuf_text(&w.undone.recipe), '|'));
-    replays(&w, strbuf_text(&w.undone.text), strbuf_text(&w.undone.recipe));
+    assert_true(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &undone));
+    assert_int_equal(undone.links, 2);
+    assert_memory_equal(strbuf_text(&undone.recipe), first, strlen(first));
+    assert_null(strchr(strbuf_text(&undone.recipe), '|'));
+    replays(&w, strbuf_text(&undone.text), strbuf_text(&undone.recipe));
     /* Where every step is needed, all stay. */
     wanted = (wanted_t){.words = {whole}};
-    assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &w.undone));
+    assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipe, &undone));
     assert_true(wanted.tries > 0);
     free(recipe);
     free(whole);
     free(first);
+    undone_done(&undone);
     world_done(&w);
 }
 
@@ -304,14 +279,17 @@ static void what_cannot_be_made_is_left(void **state) {
     };
     world_t w;
     world_init(&w);
+    undone_t undone;
+    undone_init(&undone, &w.f.mem);
     add(&w, numbers);
     wanted_t wanted = {.words = {"check-sat"}};
     predicate_t predicate;
     undo_t undo = undo_for(&predicate, &wanted, 100);
     for (size_t i = 0; i < sizeof recipes / sizeof *recipes; i++)
-        assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipes[i], &w.undone));
+        assert_false(undo_recipe(&undo, &w.seeds, &strategy_defaults, recipes[i], &undone));
     assert_int_equal(wanted.tries, 0);
-    assert_int_equal(w.undone.text.len + w.undone.recipe.len, 0);
+    assert_int_equal(undone.text.len + undone.recipe.len, 0);
+    undone_done(&undone);
     world_done(&w);
 }
 

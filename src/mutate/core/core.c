@@ -1,15 +1,16 @@
 /* core.c - mutants of an unsatisfiable seed that stay unsatisfiable, by a core of it.
  *
- * The dual of DIVER (ICSE'23), whose authors name what it lacks: bugs where a solver says sat to
- * what has no model. A seed has an unsatisfiable core: some assertions, and in them loose spots
- * that do not matter (seed.h, learn.h). Outside of it anything may become anything: terms,
- * formulas, whole assertions are replaced, negated, dropped and added. What is inside only ever
- * gets stronger, which is what sparrow does to unsatisfiable seeds.
+ * The dual of DIVER (ICSE'23): it finds what the authors say that DIVER cannot, bugs where a solver
+ * says sat to what has no model. A seed has an unsatisfiable core: some assertions, and in them
+ * loose spots that do not matter (seed.h, learn.h). Outside of it anything may become anything:
+ * terms, formulas, whole assertions are replaced, negated, dropped and added. What is inside only
+ * gets stronger, as sparrow makes unsatisfiable seeds.
  *
  * Why the mutant is unsatisfiable: let G be the core with true in its positive loose spots and
  * false in the negative ones. G is what solvers called unsatisfiable. The mutant's assertions imply
  * those of the core with something else in the loose spots, and that implies G. Values that the
  * standard leaves open, such as (/ x 0), change nothing in this. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/sparrow/snippet.h"
@@ -25,11 +26,11 @@ static const char assert_tail[] = ")\n";
 typedef struct prepared {
     logic_t logic;
     lexicon_t lexicon;
-    u32_vec_t wholes;   /* spots: assertions that are not in the core */
-    u32_vec_t formulas; /* and loose spots of those that are: what may become any formula */
-    u32_vec_t inside;   /* spots below those that may become another term of their sort */
-    bool strengthens;   /* the core can be made stronger */
-    uint32_t names;     /* bytes of the text that nothing is changed in: end_of_names */
+    u32_vec_t assertions; /* spots: assertions that are not in the core */
+    u32_vec_t formulas;   /* these and the loose spots: what may become any formula */
+    u32_vec_t terms;      /* spots below those: what may become any term of its sort */
+    uint32_t names_end;   /* nothing changes in the text up to here: find_names_end */
+    bool sparrow_takes;   /* the core can be made stronger */
 } prepared_t;
 
 typedef struct core {
@@ -49,7 +50,7 @@ static bool core_open(strategy_t *strategy, diag_list_t *diags) {
     strbuf_init(&core->text, mem);
     strategy_options_t options = strategy->options;
     options.steps = 1;
-    options.cnf = false; /* which is another text than the seed's */
+    options.cnf = false; /* clauses are another text than the seed's */
     core->sparrow = strategy_open(STRATEGY_SPARROW, strategy->seeds, &options, mem, diags);
     return core->sparrow != NULL;
 }
@@ -59,9 +60,9 @@ static void free_prepared(strategy_t *strategy, prepared_t *prepared) {
     if (!prepared)
         return;
     lexicon_free(&core->snippets, &prepared->lexicon);
-    vec_free(strategy->mem, &prepared->wholes);
+    vec_free(strategy->mem, &prepared->assertions);
     vec_free(strategy->mem, &prepared->formulas);
-    vec_free(strategy->mem, &prepared->inside);
+    vec_free(strategy->mem, &prepared->terms);
     mem_free(strategy->mem, prepared);
 }
 
@@ -94,10 +95,10 @@ static logic_t logic_of(const strategy_t *strategy, const seed_t *seed) {
     return logic_join(logic_parse(symbol_text(&strategy->bank->symbols, seed->logic)), has);
 }
 
-/* Names of terms, (! t :named n), that are used: what is below one stands elsewhere, too, perhaps
- * in the core; what has one in it must stay, once; and a formula that is drawn may use it only
- * behind it. So nothing changes up to the end of the last one. */
-static uint32_t end_of_names(const strategy_t *strategy, const seed_t *seed) {
+/* Names of terms, (! t :named n), that are used. What is below one stands elsewhere, too, perhaps
+ * in the core; what has one in it must stay, once; and a formula that is drawn may use the name
+ * only after it. So nothing changes up to the end of the last one. */
+static uint32_t find_names_end(const strategy_t *strategy, const seed_t *seed) {
     uint32_t end = 0;
     if (!seed_uses_names(strategy->bank, seed))
         return 0;
@@ -118,18 +119,21 @@ static void add_free(strategy_t *strategy, prepared_t *prepared, const seed_t *s
                      bool whole) {
     const bank_t *bank = strategy->bank;
     mem_t *mem = strategy->mem;
-    if (seed->spots.data[top].start < prepared->names || !can_enter(prepared, seed, top))
+    assert(term_sort(bank, seed->spots.data[top].term) == SORT_BOOL);
+    assert(!whole || seed->spots.data[top].parent == SPOT_NONE);
+    if (seed->spots.data[top].start < prepared->names_end || !can_enter(prepared, seed, top))
         return;
     *vec_push(mem, &prepared->formulas) = top;
     if (whole)
-        *vec_push(mem, &prepared->wholes) = top;
+        *vec_push(mem, &prepared->assertions) = top;
     for (uint32_t i = top + 1; i < seed->spots.data[top].after; i++) {
         sort_t sort = term_sort(bank, seed->spots.data[i].term);
         op_t above = term_op(bank, seed->spots.data[seed->spots.data[i].parent].term);
-        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE && compat_place(bank, seed, i) &&
-            compat_at(bank, seed, i) && above != OP_CONST_ARRAY && /* cvc5 wants a value there */
+        if (lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE &&
+            compat_takes_any_term(bank, seed, i) && compat_spot_stays_in_logic(bank, seed, i) &&
+            above != OP_CONST_ARRAY && /* cvc5 wants a value there */
             can_enter(prepared, seed, i))
-            *vec_push(mem, &prepared->inside) = i;
+            *vec_push(mem, &prepared->terms) = i;
     }
 }
 
@@ -146,7 +150,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     strbuf_init(&prepared->lexicon.text, mem);
     prepared->logic = logic_of(strategy, seed);
     lexicon_make(&core->snippets, seed, prepared->logic, &prepared->lexicon);
-    prepared->names = end_of_names(strategy, seed);
+    prepared->names_end = find_names_end(strategy, seed);
     uint32_t next = 0; /* in the core */
     for (uint32_t i = 0; i < seed->roots.len; i++) {
         if (next < seed->core.len && seed->core.data[next] == i)
@@ -154,10 +158,12 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
         else
             add_free(strategy, prepared, seed, seed->roots.data[i], true);
     }
+    assert(next == seed->core.len); /* its places are ascending, and all there */
     for (uint32_t i = 0; i < seed->loose.len; i++)
         add_free(strategy, prepared, seed, seed->loose.data[i], false);
     const char *why;
-    prepared->strengthens = prepared->names == 0 && strategy_takes(core->sparrow, seed, NULL, &why);
+    prepared->sparrow_takes =
+        prepared->names_end == 0 && strategy_takes(core->sparrow, seed, NULL, &why);
     return prepared;
 }
 
@@ -180,20 +186,24 @@ static void add_spot(const seed_t *seed, uint32_t spot, strbuf_t *out) {
 
 /* The bytes of an assertion, its line as a whole. */
 static uint32_t line_start(const seed_t *seed, uint32_t root) {
-    return seed->spots.data[root].start - (uint32_t)(sizeof assert_head - 1);
+    uint32_t start = seed->spots.data[root].start - (uint32_t)(sizeof assert_head - 1);
+    assert(memcmp(seed->text + start, assert_head, sizeof assert_head - 1) == 0);
+    return start;
 }
 
 static uint32_t line_end(const seed_t *seed, uint32_t root) {
-    return seed->spots.data[root].end + (uint32_t)(sizeof assert_tail - 1);
+    uint32_t end = seed->spots.data[root].end + (uint32_t)(sizeof assert_tail - 1);
+    assert(seed->text[end - 1] == '\n');
+    return end;
 }
 
 static uint32_t draw(const u32_vec_t *list, rng_t *rng) {
     return list->data[rng_below(rng, list->len)];
 }
 
-/* The text of the spot at work into the mutant. */
-static bool put(strategy_t *strategy, const seed_t *seed, uint32_t start, uint32_t end,
-                mutant_t *mutant) {
+/* Puts the text that was written in place of these bytes. */
+static bool put_text(strategy_t *strategy, const seed_t *seed, uint32_t start, uint32_t end,
+                     mutant_t *mutant) {
     const strbuf_t *text = &((core_t *)strategy->state)->text;
     if (text->len > (size_t)seed->len * strategy->options.max_growth)
         return strategy_reject(strategy, REJECT_SIZE);
@@ -231,15 +241,15 @@ static bool write_formula(core_t *core, const seed_t *seed, uint32_t spot, rng_t
     return true;
 }
 
-/* An assertion more: of a formula, or of what an old one is not. */
+/* A new assertion: of a drawn formula, or of one made from an old assertion. */
 static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                           rng_t *rng, mutant_t *mutant) {
     core_t *core = strategy->state;
     uint32_t place = (uint32_t)rng_below(rng, seed->roots.len + 1);
     uint32_t at =
-        place < seed->roots.len ? line_start(seed, seed->roots.data[place]) : seed->asserted;
-    if (at < prepared->names)
-        at = seed->asserted;
+        place < seed->roots.len ? line_start(seed, seed->roots.data[place]) : seed->assertions_end;
+    if (at < prepared->names_end)
+        at = seed->assertions_end;
     uint32_t other = draw(&seed->roots, rng);
     bool named = (term_flags(strategy->bank, seed->spots.data[other].term) & TERM_HAS_ANNOT) != 0;
     strbuf_str(&core->text, assert_head);
@@ -248,7 +258,7 @@ static bool add_assertion(strategy_t *strategy, const prepared_t *prepared, cons
                                      : !snippet_formula(&core->snippets, rng, &core->text))
         return strategy_reject(strategy, REJECT_ARGUMENT);
     strbuf_str(&core->text, assert_tail);
-    return put(strategy, seed, at, at, mutant);
+    return put_text(strategy, seed, at, at, mutant);
 }
 
 static bool change_formula(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
@@ -258,14 +268,16 @@ static bool change_formula(strategy_t *strategy, const prepared_t *prepared, con
     snippet_enter(&core->snippets, &prepared->lexicon, seed, spot);
     if (!write_formula(core, seed, spot, rng))
         return strategy_reject(strategy, REJECT_ARGUMENT);
-    return put(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end, mutant);
+    return put_text(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end,
+                    mutant);
 }
 
 static bool change_term(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                         rng_t *rng, mutant_t *mutant) {
     core_t *core = strategy->state;
-    uint32_t spot = draw(&prepared->inside, rng);
+    uint32_t spot = draw(&prepared->terms, rng);
     sort_t sort = term_sort(strategy->bank, seed->spots.data[spot].term);
+    assert(lexicon_sort(&prepared->lexicon, sort) != LEXICON_NONE);
     snippet_enter(&core->snippets, &prepared->lexicon, seed, spot);
     bool ok = sort == SORT_BOOL
                   ? write_formula(core, seed, spot, rng)
@@ -273,13 +285,14 @@ static bool change_term(strategy_t *strategy, const prepared_t *prepared, const 
                                  rng, &core->text);
     if (!ok)
         return strategy_reject(strategy, REJECT_ARGUMENT);
-    return put(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end, mutant);
+    return put_text(strategy, seed, seed->spots.data[spot].start, seed->spots.data[spot].end,
+                    mutant);
 }
 
 static bool drop_assertion(strategy_t *strategy, const prepared_t *prepared, const seed_t *seed,
                            rng_t *rng, mutant_t *mutant) {
-    uint32_t spot = draw(&prepared->wholes, rng);
-    return put(strategy, seed, line_start(seed, spot), line_end(seed, spot), mutant);
+    uint32_t spot = draw(&prepared->assertions, rng);
+    return put_text(strategy, seed, line_start(seed, spot), line_end(seed, spot), mutant);
 }
 
 /* One change, or false. */
@@ -290,16 +303,16 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, const seed_
     strategy_try(strategy);
     bool ok;
     uint64_t kind = rng_below(rng, 16);
-    if (kind < 8 && prepared->inside.len > 0)
+    if (kind < 8 && prepared->terms.len > 0)
         ok = change_term(strategy, prepared, seed, rng, mutant);
     else if (kind < 11 && prepared->formulas.len > 0)
         ok = change_formula(strategy, prepared, seed, rng, mutant);
-    else if (kind < 12 && prepared->wholes.len > 0)
+    else if (kind < 12 && prepared->assertions.len > 0)
         ok = drop_assertion(strategy, prepared, seed, rng, mutant);
-    else if (kind < 14 || !prepared->strengthens)
+    else if (kind < 14 || !prepared->sparrow_takes)
         ok = add_assertion(strategy, prepared, seed, rng, mutant);
     else
-        ok = sparrow_rows.make(core->sparrow, seed, NULL, rng, mutant) ||
+        ok = sparrow_functions.make(core->sparrow, seed, NULL, rng, mutant) ||
              strategy_reject(strategy, REJECT_OPERATOR);
     if (ok)
         strategy_accept(strategy);
@@ -323,7 +336,7 @@ static bool core_make(strategy_t *strategy, const seed_t *first, const seed_t *s
 
 /* --- the mutant's own core --- */
 
-/* How many assertions more there are before this byte of the seed's text; negative: fewer. */
+/* By how many assertions there are more before this byte of the seed's text; negative: fewer. */
 static int64_t shift_before(const mutant_t *mutant, uint32_t byte) {
     int64_t shift = 0;
     for (uint32_t i = 0; i < mutant->edits.len; i++) {
@@ -336,20 +349,21 @@ static int64_t shift_before(const mutant_t *mutant, uint32_t byte) {
     return shift;
 }
 
-static bool core_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
+static bool core_places(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
     const seed_t *seed = mutant->seeds[0];
     places->len = 0;
     for (uint32_t i = 0; i < seed->core.len; i++) {
         uint32_t root = seed->roots.data[seed->core.data[i]];
         int64_t place = seed->core.data[i] + shift_before(mutant, line_start(seed, root));
+        assert(place >= (i > 0 ? (int64_t)vec_last(places) + 1 : 0));
         *vec_push(strategy->mem, places) = (uint32_t)place;
     }
     return true;
 }
 
-const strategy_rows_t core_rows = {.open = core_open,
-                                   .close = core_close,
-                                   .takes = core_takes,
-                                   .make = core_make,
-                                   .core = core_core,
-                                   .forget = core_forget};
+const strategy_functions_t core_functions = {.open = core_open,
+                                             .close = core_close,
+                                             .takes = core_takes,
+                                             .make = core_make,
+                                             .core = core_places,
+                                             .forget = core_forget};

@@ -15,6 +15,7 @@
 #include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "smt/print/print.h"
+#include "smt/term/open_ops.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -112,8 +113,7 @@ static bool is_defined(const model_t *model) {
 bool diver_choices_hold(const eval_t *eval) {
     for (uint32_t i = 0; i < eval->choices.len; i++) {
         choice_t choice = eval->choices.data[i];
-        if (choice.fun == FUN_NONE && choice.op != OP_DIVIDE0 && choice.op != OP_DIV0 &&
-            choice.op != OP_MOD0)
+        if (choice.fun == FUN_NONE && open_op(choice.op) != OPEN_FREE)
             return false;
     }
     return true;
@@ -146,7 +146,7 @@ static void sum_weights(diver_t *diver) {
         if (named && term_op(bank, spot->term) == OP_ANNOT && spot->after > named_end)
             named_end = spot->after;
         bool fixed = i < named_end || (named && (term_flags(bank, spot->term) & TERM_HAS_ANNOT)) ||
-                     (diver->bound_to_logic && !compat_at(bank, seed, i));
+                     (diver->bound_to_logic && !compat_spot_stays_in_logic(bank, seed, i));
         double weight =
             strategy->options.no_weights
                 ? 1
@@ -398,8 +398,8 @@ static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_lo
     phase_t before = strategy_enter(strategy, PHASE_CHECK);
     if (!strategy->options.no_complicate && rng_one_in(rng, 2))
         (void)diver_complicate(diver, &candidate, rng);
-    candidate.leaves_logic |=
-        !diver_in_logic(diver, candidate.term) || !compat_at(bank, diver->seed, spot);
+    candidate.leaves_logic |= !diver_in_logic(diver, candidate.term) ||
+                              !compat_spot_stays_in_logic(bank, diver->seed, spot);
     bool holds = holds_again(diver, &candidate);
     strategy_enter(strategy, before);
     if (!holds)
@@ -421,15 +421,15 @@ static bool mutate(diver_t *diver, rng_t *rng, mutant_t *mutant, bool *leaves_lo
 
 static void write_rest(diver_t *diver, mutant_t *mutant, bool leaves_logic) {
     const seed_t *seed = diver->seed;
-    const char *all = compat_everything(diver->strategy->bank, seed);
+    const char *all = compat_widest_logic(diver->strategy->bank, seed);
     if (leaves_logic && seed->logic != SYM_NONE)
         mutant_require(mutant, 0, 0, seed->logic_end, all, strlen(all));
     if (diver->declarations.len > 0)
-        mutant_require(mutant, 0, seed->declared, seed->declared, diver->declarations.data,
-                       diver->declarations.len);
+        mutant_require(mutant, 0, seed->declarations_end, seed->declarations_end,
+                       diver->declarations.data, diver->declarations.len);
     if (diver->assertions.len > 0)
-        mutant_replace(mutant, 0, seed->asserted, seed->asserted, diver->assertions.data,
-                       diver->assertions.len);
+        mutant_replace(mutant, 0, seed->assertions_end, seed->assertions_end,
+                       diver->assertions.data, diver->assertions.len);
     mutant->claim = CLAIM_SAT;
     mutant->reason = "the model makes it true";
 }
@@ -474,9 +474,9 @@ static bool model_of_diver(strategy_t *strategy, const mutant_t *mutant, strbuf_
     return true;
 }
 
-const strategy_rows_t diver_rows = {.open = open_diver,
-                                    .close = close_diver,
-                                    .takes = takes_diver,
-                                    .make = make_diver,
-                                    .model = model_of_diver,
-                                    .forget = forget_diver};
+const strategy_functions_t diver_functions = {.open = open_diver,
+                                              .close = close_diver,
+                                              .takes = takes_diver,
+                                              .make = make_diver,
+                                              .model = model_of_diver,
+                                              .forget = forget_diver};

@@ -152,7 +152,7 @@ bool diver_fits(const diver_t *diver, op_t op, const term_t *args, uint32_t coun
         for (uint32_t i = 0; i < count; i++)
             if (!is_constant(bank, args[i]))
                 return false;
-    return diver->free || compat_in_logic(bank, diver->seed, op, args, count);
+    return diver->free || compat_call_stays_in_logic(bank, diver->seed, op, args, count);
 }
 
 static bool fits(void *context, op_t op, const term_t *args, uint32_t count) {
@@ -216,11 +216,11 @@ void diver_learn_terms(diver_t *diver) {
     diver->grow.context = diver;
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++) {
         const op_info_t *info = op_info((op_t)op);
-        bool wanted = diver->configured
-                          ? ops_config_has(&diver->config, (op_t)op)
-                          : (theories >> info->theory & 1) != 0 && compat_for(solvers, (op_t)op);
+        bool wanted = diver->configured ? ops_config_has(&diver->config, (op_t)op)
+                                        : (theories >> info->theory & 1) != 0 &&
+                                              compat_solvers_have(solvers, (op_t)op);
         if (wanted && info->args[0] != '\0' && info->attr != OP_ATTR_BIND &&
-            compat_name(seed, (op_t)op))
+            compat_name_is_free(seed, (op_t)op))
             random_term_allow(&diver->grow, (op_t)op);
     }
     for (uint32_t i = 0; i < seed->sorts.len; i++)
@@ -253,7 +253,7 @@ bool diver_names_hold(diver_t *diver, term_t term) {
         uint32_t count;
         term_t next = vec_pop(stack);
         const term_t *children = term_children(bank, next, &count);
-        if (!compat_name(diver->seed, term_op(bank, next)))
+        if (!compat_name_is_free(diver->seed, term_op(bank, next)))
             return false;
         for (uint32_t i = 0; i < count; i++)
             *vec_push(diver->strategy->mem, stack) = children[i];
@@ -273,7 +273,8 @@ bool diver_in_logic(diver_t *diver, term_t term) {
         op_t op = term_op(bank, next);
         if (op == OP_DIVIDE && is_fraction(bank, children, count)) /* a number */
             continue;
-        if (op >= OP_FIRST_ROW && !compat_in_logic(bank, diver->seed, op, children, count))
+        if (op >= OP_FIRST_ROW &&
+            !compat_call_stays_in_logic(bank, diver->seed, op, children, count))
             return false;
         for (uint32_t i = 0; i < count; i++)
             *vec_push(diver->strategy->mem, stack) = children[i];

@@ -2,6 +2,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
+#include "mutate/engine/strategy_priv.h"
 
 #include <string.h>
 
@@ -51,9 +52,9 @@ void chain_done(chain_t *chain) {
     bank_done(&chain->bank);
 }
 
-/* --- the world --- */
+/* --- seeds --- */
 
-/* The strategies come last: one that is opened again makes things in the bank that must stay. */
+/* The strategies come last: one that is opened again makes terms in the bank that must stay. */
 static void clear(chain_t *chain) {
     while (chain->seeds.rows.len > 0)
         seeds_drop_last(&chain->seeds);
@@ -69,6 +70,7 @@ static seed_t *load(chain_t *chain, chain_seed_t *from, const char **why) {
     diag_init(&diags, chain->mem);
     seed_t *seed = seed_add(&chain->seeds, strbuf_text(&from->name), strbuf_text(&from->text),
                             from->text.len, &diags);
+    assert(!seed || seed == vec_last(&chain->seeds.rows));
     *why = seed ? NULL : "it is not well-sorted";
     if (seed) {
         seed->status = from->status;
@@ -93,6 +95,7 @@ static seed_t *load(chain_t *chain, chain_seed_t *from, const char **why) {
 /* --- starting --- */
 
 static void keep_seed(chain_t *chain, chain_seed_t *to, const seed_t *seed) {
+    assert(seed->roots.len > 0); /* and not a text that fusion made of one */
     kept_clear(to);
     strbuf_str(&to->name, seed->name);
     strbuf_add(&to->text, seed->text, seed->len);
@@ -118,23 +121,26 @@ static const seed_t *load_copy(chain_t *chain, chain_seed_t *from, uint64_t hash
 }
 
 static void begin(chain_t *chain, uint64_t hash) {
-    uint64_t len = chain->kept[chain->now].text.len;
+    uint64_t len = chain->kept[chain->current].text.len;
     clear(chain);
+    assert(len > 0);
     chain->length = 0;
-    chain->most = (len < SMALLEST_LIMIT ? SMALLEST_LIMIT : len) * chain->options.max_growth;
-    chain->seed = load_copy(chain, &chain->kept[chain->now], hash);
+    chain->max_bytes = (len < SMALLEST_LIMIT ? SMALLEST_LIMIT : len) * chain->options.max_growth;
+    chain->seed = load_copy(chain, &chain->kept[chain->current], hash);
+    assert(chain->seeds.rows.len == 1);
 }
 
 void chain_start(chain_t *chain, const seed_t *seed) {
-    keep_seed(chain, &chain->kept[chain->now], seed);
+    keep_seed(chain, &chain->kept[chain->current], seed);
     begin(chain, seed->hash);
 }
 
 const seed_t *chain_second(chain_t *chain, const seed_t *seed) {
+    assert(chain->seed);
     const seed_t *there = seeds_find(&chain->seeds, seed->hash);
     if (there)
         return there;
-    chain_seed_t *next = &chain->kept[!chain->now];
+    chain_seed_t *next = &chain->kept[!chain->current];
     keep_seed(chain, next, seed);
     return load_copy(chain, next, seed->hash);
 }
@@ -160,7 +166,7 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
     strategy_t **place = &chain->strategies[kind];
     if (*place && same_options(strategy_options(*place), &wanted))
         return *place;
-    /* What it makes in the bank has to be there before the seeds, which come and go. */
+    /* What it makes in the bank must be there before the seeds: dropping them releases the rest. */
     uint64_t hash = chain->seed ? chain->seed->hash : 0;
     clear(chain);
     strategy_close(*place);
@@ -168,8 +174,10 @@ strategy_t *chain_strategy(chain_t *chain, strategy_kind_t kind,
     diag_init(&diags, chain->mem);
     *place = strategy_open(kind, &chain->seeds, &wanted, chain->mem, &diags);
     diag_done(&diags);
+    assert(chain->seeds.rows.len == 0 &&
+           (!*place || same_options(strategy_options(*place), &wanted)));
     if (hash != 0)
-        chain->seed = load_copy(chain, &chain->kept[chain->now], hash);
+        chain->seed = load_copy(chain, &chain->kept[chain->current], hash);
     return *place;
 }
 
@@ -180,12 +188,15 @@ bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, co
         [CLAIM_NONE] = STATUS_UNKNOWN, [CLAIM_SAT] = STATUS_SAT, [CLAIM_UNSAT] = STATUS_UNSAT};
     const char *unsaid = NULL;
     why = why ? why : &unsaid;
-    chain_seed_t *next = &chain->kept[!chain->now];
+    assert(chain->seed && chain->strategies[strategy->kind] == strategy);
+    assert(mutant->recipe.len > 0);
+    uint64_t hash = chain->seed->hash;
+    chain_seed_t *next = &chain->kept[!chain->current];
     kept_clear(next);
     strbuf_str(&next->name, mutant->seeds[0]->name);
     mutant_print(mutant, &next->text);
     *why = "it is too large";
-    if (next->text.len > chain->most)
+    if (next->text.len > chain->max_bytes)
         return false;
     strbuf_add(&next->recipe, mutant->recipe.data, mutant->recipe.len);
     next->status = status_of[mutant->claim];
@@ -197,11 +208,11 @@ bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, co
     clear(chain);
     chain->seed = load(chain, next, why);
     if (!chain->seed) {
-        const char *again;
-        chain->seed = load(chain, &chain->kept[chain->now], &again);
+        chain->seed = load_copy(chain, &chain->kept[chain->current], hash);
         return false;
     }
-    chain->now = !chain->now;
+    assert(chain->seeds.rows.len == 1 && chain->seed->recipe);
+    chain->current = !chain->current;
     chain->length++;
     return true;
 }
@@ -212,6 +223,8 @@ bool chain_push(chain_t *chain, strategy_t *strategy, const mutant_t *mutant, co
 static bool find_seed(chain_t *chain, const seeds_t *seeds, const recipe_t *recipe, uint32_t i,
                       int which, chain_seed_t *out, strbuf_t *why) {
     const recipe_link_t *link = &recipe->links.data[i];
+    assert(link->core + link->core_count <= recipe->numbers.len);
+    assert(link->loose + link->loose_count <= recipe->numbers.len);
     const seed_t *seed = seeds_find(seeds, link->seeds[which]);
     if (!seed) {
         strbuf_format(why, "seed %d of the recipe is not among the files", which + 1);
@@ -283,20 +296,22 @@ static strategy_t *replay_link(chain_t *chain, const seeds_t *seeds, const recip
     if (!strategy)
         return NULL;
     const seed_t *second = NULL;
-    if (link->seeds[1] != 0) {
-        chain_seed_t *next = &chain->kept[!chain->now];
+    if (strategy_info(link->kind)->seeds == 2) {
+        chain_seed_t *next = &chain->kept[!chain->current];
+        if (link->seeds[1] == 0) {
+            strbuf_str(why, "the recipe lacks a second seed");
+            return NULL;
+        }
         if (!find_seed(chain, seeds, recipe, i, 1, next, why))
             return NULL;
         second = load_copy(chain, next, link->seeds[1]);
-    } else if (strategy_info(link->kind)->seeds == 2) {
-        strbuf_str(why, "the recipe lacks a second seed");
-        return NULL;
     }
     rng_t rng = link->rng;
     if (!strategy_make(strategy, chain->seed, second, &rng, mutant)) {
         strbuf_str(why, "the recipe makes nothing: was it made by another version?");
         return NULL;
     }
+    assert(link->undo + link->undo_count <= recipe->numbers.len);
     if (link->undo_count > 0 &&
         !mutant_undo(mutant, recipe->numbers.data + link->undo, link->undo_count)) {
         strbuf_str(why, "the recipe undoes what cannot be undone");
@@ -307,8 +322,9 @@ static strategy_t *replay_link(chain_t *chain, const seeds_t *seeds, const recip
 
 strategy_t *chain_replay(chain_t *chain, const seeds_t *seeds, const recipe_t *recipe,
                          mutant_t *mutant, strbuf_t *why) {
+    assert(recipe->links.len > 0);
     const recipe_link_t *first = &recipe->links.data[0];
-    if (!find_seed(chain, seeds, recipe, 0, 0, &chain->kept[chain->now], why))
+    if (!find_seed(chain, seeds, recipe, 0, 0, &chain->kept[chain->current], why))
         return NULL;
     begin(chain, first->seeds[0]);
     strategy_t *strategy = NULL;
@@ -322,5 +338,6 @@ strategy_t *chain_replay(chain_t *chain, const seeds_t *seeds, const recipe_t *r
         if (!strategy)
             return NULL;
     }
+    assert(chain->length + 1 == recipe->links.len);
     return strategy;
 }

@@ -1,5 +1,7 @@
 #include "mutate/engine/compat.h"
 
+#include "base/bug.h"
+
 #include "smt/edit/logic.h"
 
 #include <string.h>
@@ -49,18 +51,19 @@ uint32_t compat_solvers(const bank_t *bank, const seed_t *seed) {
     return solvers;
 }
 
-bool compat_for(uint32_t solvers, op_t op) {
+bool compat_solvers_have(uint32_t solvers, op_t op) {
     return (solvers & ~op_solvers(op)) == 0;
 }
 
-bool compat_name(const seed_t *seed, op_t op) {
+bool compat_name_is_free(const seed_t *seed, op_t op) {
     for (uint32_t i = 0; i < seed->hidden.len; i++)
         if (seed->hidden.data[i] == (uint32_t)op)
             return false;
     return true;
 }
 
-bool compat_place(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_takes_any_term(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    assert(spot < seed->spots.len);
     uint32_t parent = seed->spots.data[spot].parent;
     return parent == SPOT_NONE || term_op(bank, seed->spots.data[parent].term) != OP_RE_RANGE;
 }
@@ -87,6 +90,7 @@ static bool wants_two(op_t op) {
 }
 
 bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     if (count == 1 && wants_two(op))
         return false;
     bool has_int = any_sort(bank, args, count, SORT_INT);
@@ -97,8 +101,9 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     case OP_ITE: /* cvc5 does not compare languages */
         return !any_sort(bank, args, count, SORT_REGLAN) && !(has_int && has_real);
     case OP_RE_RANGE: /* cvc5 wants literals */
+        assert(count == 2);
         return is_character(bank, args[0]) && is_character(bank, args[1]);
-    case OP_DIVISIBLE: /* z3 4.8 has it not */
+    case OP_DIVISIBLE: /* z3 4.8 does not have it */
         return false;
     case OP_BVXNOR: /* of the standard, but cvc5 wants two */
         return count == 2;
@@ -113,7 +118,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     case OP_TO_REAL:
         return !has_real;
     case OP_BVSDIVO:
-    case OP_BVNEGO: /* of 2.7: the solvers of today have them under other names, or not */
+    case OP_BVNEGO: /* new in 2.7: solvers have them under other names, or not at all */
     case OP_BVUADDO:
     case OP_BVSADDO:
     case OP_BVUMULO:
@@ -131,7 +136,7 @@ bool compat_call(const bank_t *bank, op_t op, const term_t *args, uint32_t count
     }
 }
 
-bool compat_mixed(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_takes_int_and_real(const bank_t *bank, const seed_t *seed, uint32_t spot) {
     const char *logic = seed->logic == SYM_NONE ? "ALL" : symbol_text(&bank->symbols, seed->logic);
     if (strcmp(logic, "ALL") != 0 && !strstr(logic, "IRA"))
         return false;
@@ -165,34 +170,36 @@ static bool is_literal(const bank_t *bank, term_t term) {
     return op_is_literal(op);
 }
 
-/* Linear: QF_LIA and the like have an L where others have an N; difference logics have DL. */
+/* Linear logics, such as QF_LIA, have an L where others have an N; difference logics have DL. */
 static bool is_linear(const char *logic) {
     return strstr(logic, "LIA") || strstr(logic, "LRA") || strstr(logic, "LIRA") ||
            strstr(logic, "DL");
 }
 
-bool compat_at(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+bool compat_spot_stays_in_logic(const bank_t *bank, const seed_t *seed, uint32_t spot) {
     return seed->logic == SYM_NONE || !is_linear(symbol_text(&bank->symbols, seed->logic)) ||
            !seed_is_factor(bank, seed, spot);
 }
 
-const char *compat_everything(const bank_t *bank, const seed_t *seed) {
+const char *compat_widest_logic(const bank_t *bank, const seed_t *seed) {
     bool functions =
         seed->logic != SYM_NONE && logic_is_higher_order(symbol_text(&bank->symbols, seed->logic));
     return functions ? "(set-logic HO_ALL)\n" : "(set-logic ALL)\n";
 }
 
 /* The logic with Reals where the seed has them: products and all that is linear. */
-bool compat_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+bool compat_wider_logic(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     strbuf_clear(out);
     if (!seed->real_numerals) {
-        strbuf_str(out, compat_everything(bank, seed));
+        strbuf_str(out, compat_widest_logic(bank, seed));
         return true;
     }
     theory_t theory = op_info(op)->theory;
     if ((theory != THEORY_REALS && theory != THEORY_ARITH) || op == OP_TO_REAL || op == OP_TO_INT ||
         op == OP_IS_INT)
         return false;
+    assert(seed->logic != SYM_NONE); /* or numerals would be Ints */
     const char *logic = symbol_text(&bank->symbols, seed->logic);
     const char *at = strstr(logic, "LRA");
     at = at ? at : strstr(logic, "RDL");
@@ -202,8 +209,9 @@ bool compat_wider(const bank_t *bank, const seed_t *seed, op_t op, strbuf_t *out
     return true;
 }
 
-bool compat_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
-                     uint32_t count) {
+bool compat_call_stays_in_logic(const bank_t *bank, const seed_t *seed, op_t op, const term_t *args,
+                                uint32_t count) {
+    assert(op >= OP_FIRST_ROW && op < OP_COUNT);
     if (seed->logic == SYM_NONE)
         return true;
     const char *logic = symbol_text(&bank->symbols, seed->logic);

@@ -14,6 +14,7 @@ EMBED(seeds);
 
 static size_t take_number(const char **at) {
     size_t number = 0;
+    assert(**at >= '0' && **at <= '9');
     for (; **at >= '0' && **at <= '9'; ++*at)
         number = 10 * number + (size_t)(**at - '0');
     ++*at;
@@ -27,6 +28,7 @@ bool embedded_seed_next(embedded_seed_t *seed) {
     const char *text = (const char *)embed_seeds + at;
     *seed = (embedded_seed_t){.name = text, .name_len = strcspn(text, " ")};
     text += seed->name_len + 1;
+    assert(*text == 's' || *text == 'u');
     seed->status = *text == 's' ? STATUS_SAT : STATUS_UNSAT;
     text += strcspn(text, " ") + 1;
     seed->len = take_number(&text);
@@ -36,6 +38,7 @@ bool embedded_seed_next(embedded_seed_t *seed) {
     seed->text = text + seed->evidence_len + 1;
     seed->model = seed->model_len > 0 ? seed->text + seed->len : NULL;
     seed->next = (size_t)(seed->text - (const char *)embed_seeds) + seed->len + seed->model_len;
+    assert(seed->next <= embed_seeds_size);
     return true;
 }
 

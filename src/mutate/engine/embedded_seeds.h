@@ -1,4 +1,5 @@
-/* embedded_seeds.h - the seeds that are part of the binary: all of data/seeds/, with what is known.
+/* embedded_seeds.h - the seeds that are part of the binary: all of data/seeds/, with what is known
+ * of them.
  *
  *     embedded_seeds_add(&seeds);                 // as seeds of a campaign
  *
@@ -25,12 +26,12 @@ typedef struct embedded_seed {
     size_t next;     /* where the next one is */
 } embedded_seed_t;
 
-/* The seed behind this one, in the order of their names; the first behind {0}. False behind the
+/* Goes on to the next seed, in the order of their names; from {0} to the first. False after the
  * last. */
 bool embedded_seed_next(embedded_seed_t *seed);
 
-/* Adds them all, named embedded/..., with their status (SEED_SOLVERS, or SEED_MODEL with the model
- * evaluated again). Returns how many. */
+/* Adds them all, named embedded/..., with their status: by SEED_SOLVERS, or by SEED_MODEL where the
+ * model is evaluated again. Returns how many. */
 uint32_t embedded_seeds_add(seeds_t *seeds);
 
 #endif

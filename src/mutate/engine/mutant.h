@@ -1,7 +1,7 @@
 /* mutant.h - what a strategy makes: a seed's text with spans replaced, a claim, a recipe.
  *
- *     mutant_start(&mutant, seed);
- *     mutant_replace(&mutant, spot->start, spot->end, "(+ x 1)", 7);
+ *     mutant_start(&mutant, seed, NULL);
+ *     mutant_replace(&mutant, 0, spot->start, spot->end, "(+ x 1)", 7);
  *     mutant_print(&mutant, &out);                 // or mutant_pieces, to write without copying
  *
  * Edits are kept in the order of the text and do not overlap; the texts they insert are the
@@ -16,9 +16,9 @@
 
 typedef struct edit {
     uint16_t seed;       /* 0 or 1: of which seed's text */
-    uint16_t required;   /* the others rest on it: it cannot be undone alone */
-    uint32_t start, end; /* bytes of it that are replaced */
-    uint32_t text, len;  /* by this part of mutant->text */
+    uint16_t required;   /* the others need it: it cannot be undone */
+    uint32_t start, end; /* what is replaced: bytes of that text */
+    uint32_t text, len;  /* what stands there instead: bytes of mutant->text */
 } edit_t;
 
 typedef VEC(slice_t) slice_vec_t;

@@ -1,5 +1,7 @@
 #include "mutate/engine/polarity.h"
 
+#include "base/bug.h"
+
 #include <string.h>
 
 typedef struct finder {
@@ -10,6 +12,7 @@ typedef struct finder {
     map_t uses;      /* variable of let to the polarities of its uses */
     map_t named;     /* functions of :named that are used */
     u32_vec_t stack; /* spots to come, the next one on top */
+    uint32_t seen;   /* spots that were on it */
 } finder_t;
 
 static uint8_t opposite(uint8_t set) {
@@ -98,6 +101,7 @@ static void see_value(finder_t *f, uint32_t spot) {
     uint32_t count;
     if (term_op(f->bank, let) != OP_LET)
         return;
+    assert(map_get(&f->seed->first_spot, let) == row->parent); /* it stands nowhere else */
     const term_t *bound = term_bound(f->bank, let, &count);
     if (row->child >= count)
         return;
@@ -106,10 +110,12 @@ static void see_value(finder_t *f, uint32_t spot) {
 }
 
 static void see_assertion(finder_t *f, uint32_t root) {
+    assert(f->seed->spots.data[root].parent == SPOT_NONE && f->seen == root);
     f->polarities->data[root] = POLARITY_POSITIVE;
     *vec_push(f->mem, &f->stack) = root;
     while (f->stack.len > 0) {
         uint32_t spot = vec_pop(&f->stack);
+        f->seen++;
         term_t term = f->seed->spots.data[spot].term;
         see_value(f, spot);
         if (term_op(f->bank, term) == OP_VAR)
@@ -131,6 +137,7 @@ void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, polarity_
     find_names(&f);
     for (uint32_t i = 0; i < seed->roots.len; i++)
         see_assertion(&f, seed->roots.data[i]);
+    assert(f.seen == seed->spots.len);
     vec_free(mem, &f.stack);
     map_free(mem, &f.uses);
     map_free(mem, &f.named);

@@ -8,9 +8,9 @@
  *     polarity_monotone(bank, seed, mem, &places);        // the spots that may change
  *
  * A formula is positive when making it true more often makes its assertion true more often, and
- * negative when it makes it true less often. Polarity goes through and, or, =>, not, the branches of
- * ite, quantifiers, the cases of match, annotations and let. The condition of ite, the arguments of
- * xor, of = and distinct over Bool, and all that is below a term that is no formula have both
+ * negative when it makes it true less often. Polarity goes through and, or, =>, not, the branches
+ * of ite, quantifiers, the cases of match, annotations and let. The condition of ite, the arguments
+ * of xor, of = and distinct over Bool, and all that is below a term that is no formula have both
  * polarities, whether or not the value of that term is looked at. A formula that let binds has the
  * polarities of its uses: none when it has no use. What a used name stands for (:named) has both.
  *

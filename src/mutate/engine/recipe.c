@@ -1,8 +1,11 @@
 #include "mutate/engine/recipe.h"
 
+#include "base/bug.h"
 #include "mutate/engine/strategy_priv.h"
 
 #include <string.h>
+
+enum { LARGEST_NUMBER = 100000000 };
 
 /* --- writing --- */
 
@@ -29,6 +32,7 @@ static void write_hashes(strbuf_t *out, const char *key, uint64_t first, uint64_
 /* Of a seed that is a mutant, the links before say what is known. */
 static void write_numbers(strbuf_t *out, const char *key, const u32_vec_t *numbers) {
     for (uint32_t i = 0; i < numbers->len; i++) {
+        assert(i == 0 || numbers->data[i - 1] < numbers->data[i]);
         strbuf_str(out, i == 0 ? key : ",");
         strbuf_uint(out, numbers->data[i]);
     }
@@ -63,6 +67,9 @@ void recipe_write(const strategy_t *strategy, const seed_t *first, const seed_t 
                   const rng_t *rng, strbuf_t *out) {
     const strategy_info_t *info = strategy_info(strategy->kind);
     const strategy_options_t *options = &strategy->options;
+    assert((second != NULL) == (info->seeds == 2)); /* what is written can be read again */
+    assert(first->recipe || first->hash != 0);
+    assert(options->steps <= LARGEST_NUMBER && options->max_growth <= LARGEST_NUMBER);
     if (first->recipe) {
         strbuf_str(out, first->recipe);
         strbuf_str(out, " | ");
@@ -103,7 +110,7 @@ void recipe_done(recipe_t *recipe) {
 /* Words of the text, one after the other. */
 typedef struct reader {
     recipe_t *recipe;
-    const char *at; /* behind the word */
+    const char *at; /* where the word ends */
     const char *word;
     size_t len;
     bool has_rng;
@@ -158,12 +165,11 @@ static bool take_hex(reader_t *r, uint64_t *number) {
 }
 
 static bool take_number(reader_t *r, uint32_t *number) {
-    enum { LARGEST = 100000000 };
     uint32_t count = 0;
     *number = 0;
     for (; r->len > 0 && *r->word >= '0' && *r->word <= '9'; count++, r->word++, r->len--) {
         *number = *number * 10 + (uint32_t)(*r->word - '0');
-        if (*number > LARGEST)
+        if (*number > LARGEST_NUMBER)
             return false;
     }
     return count > 0;
@@ -199,6 +205,7 @@ static bool read_numbers(reader_t *r, uint32_t *first, uint32_t *count) {
         *vec_push(r->recipe->mem, &r->recipe->numbers) = number;
         ++*count;
     } while (take_char(r, ','));
+    assert(*first + *count == r->recipe->numbers.len);
     return r->len == 0;
 }
 
@@ -251,7 +258,7 @@ static bool read_word(reader_t *r, recipe_link_t *link) {
     return read_flag(r, &link->options) || fail(r, "it goes on with something unknown");
 }
 
-/* One link; *more: a " | " came behind it. */
+/* One link; *more: a " | " follows it. */
 static bool read_link(reader_t *r, bool *more) {
     recipe_link_t link = {.options = strategy_defaults};
     char name[32];
@@ -270,11 +277,11 @@ static bool read_link(reader_t *r, bool *more) {
             return false;
     }
     if (r->recipe->links.len == 0 && link.seeds[0] == 0)
-        return fail(r, "expected seed=HASH or seed=HASH+HASH behind the strategy");
+        return fail(r, "expected seed=HASH or seed=HASH+HASH after the strategy");
     if (r->recipe->links.len > 0 && link.seeds[0] != 0)
-        return fail(r, "a link behind the first has a seed of its own");
+        return fail(r, "a link after the first has a seed of its own");
     if (!r->has_rng)
-        return fail(r, "expected rng=A,B,C,D behind the seeds");
+        return fail(r, "expected rng=A,B,C,D after the seeds");
     *vec_push(r->recipe->mem, &r->recipe->links) = link;
     return true;
 }
@@ -289,5 +296,6 @@ bool recipe_read(recipe_t *recipe, const char *text, const char **why) {
             *why = r.why;
             return false;
         }
+    assert(recipe->links.len > 0 && recipe->links.data[0].seeds[0] != 0);
     return true;
 }

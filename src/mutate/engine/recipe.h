@@ -5,15 +5,15 @@
  *     WORD   = status=[S][+S]        what was known of the seeds: sat or unsat
  *            | model=[HASH][+HASH]   the seeds' models, by seed->model_hash
  *            | core=I,J              assertions of the seed that are an unsatisfiable core
- *            | loose=I,J             spots in them that do not matter
+ *            | loose=I,J             spots in these assertions that do not matter
  *            | steps=N | growth=N | FLAG ...        options, where they are not the defaults
  *            | ops=HASH | rules=HASH                of the files of --ops and --rules
  *            | undo=I,J              edits that are taken back (mutant_undo)
  *
- * A link behind the first mutates the mutant before it and names no first seed: seed=+HASH is the
- * second one of fusion. strategy_make writes recipes, chain_replay (chain.h) makes the mutant
- * again, byte for byte; what it cannot take from the recipe (seeds, models, files) it finds by the
- * hash, and misses rather than makes something else. */
+ * A link after the first mutates the mutant before it and names no first seed: seed=+HASH is the
+ * second seed of fusion. strategy_make writes recipes, and chain_replay (chain.h) makes the mutant
+ * again, byte for byte. Seeds, models and files are not in the recipe: they are found by their
+ * hashes, and when one is missing or another, no mutant is made. */
 #ifndef MUTATE_RECIPE_H
 #define MUTATE_RECIPE_H
 

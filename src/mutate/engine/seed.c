@@ -1,11 +1,14 @@
 #include "mutate/engine/seed.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 #include "mutate/engine/seed_priv.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 
 #include <string.h>
+
+_Static_assert(THEORY_COUNT <= 32, "seed->theories has a bit for each theory");
 
 void seeds_init(seeds_t *seeds, bank_t *bank, mem_t *mem) {
     *seeds = (seeds_t){.mem = mem, .bank = bank};
@@ -21,6 +24,7 @@ static void seed_free(seeds_t *seeds, seed_t *seed) {
     vec_free(mem, &seed->roots);
     vec_free(mem, &seed->core);
     vec_free(mem, &seed->loose);
+    vec_free(mem, &seed->funs);
     vec_free(mem, &seed->constants);
     vec_free(mem, &seed->uses);
     vec_free(mem, &seed->terms);
@@ -40,7 +44,9 @@ void seeds_done(seeds_t *seeds) {
 }
 
 void seeds_drop_last(seeds_t *seeds) {
+    assert(seeds->rows.len > 0);
     seed_t *seed = vec_pop(&seeds->rows);
+    assert(seed->number == seeds->rows.len);
     struct seed_start start = seed->start;
     seed_free(seeds, seed);
     values_release(&seeds->values, start.values);
@@ -113,6 +119,9 @@ static void add_spots(seed_t *seed, const bank_t *bank, const print_span_vec_t *
             children.len--;
         }
         uint32_t parent = open.len > 0 ? vec_last(&open) : SPOT_NONE;
+        assert(span.start < span.end);
+        assert(parent == SPOT_NONE || (start > seed->spots.data[parent].start &&
+                                       span.end + offset <= seed->spots.data[parent].end));
         uint32_t child = open.len > 0 ? vec_last(&children)++ : 0;
         uint32_t scope = SPOT_NONE;
         if (parent != SPOT_NONE)
@@ -128,6 +137,7 @@ static void add_spots(seed_t *seed, const bank_t *bank, const print_span_vec_t *
         *vec_push(mem, &open) = first + i;
         *vec_push(mem, &children) = 0;
     }
+    assert(spans->len > 0 && open.data[0] == first); /* one root */
     while (open.len > 0)
         seed->spots.data[vec_pop(&open)].after = seed->spots.len;
     vec_free(mem, &open);
@@ -153,7 +163,7 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
             strbuf_char(&text, ')');
         } else {
             if (kind == CMD_CHECK_SAT)
-                seed->asserted = (uint32_t)text.len;
+                seed->assertions_end = (uint32_t)text.len;
             print_command(&seed->script, i, &text);
         }
         strbuf_char(&text, '\n');
@@ -162,11 +172,13 @@ static void print_seed(seeds_t *seeds, seed_t *seed) {
             seed->logic_end = (uint32_t)text.len;
         }
         if (kind == CMD_SET_LOGIC || cmd_declares(kind))
-            seed->declared = (uint32_t)text.len;
+            seed->declarations_end = (uint32_t)text.len;
     }
     vec_free(mem, &spans);
     seed->text = arena_copy(&seeds->texts, text.data, text.len);
     seed->len = (uint32_t)text.len;
+    assert(seed->logic_end <= seed->declarations_end);
+    assert(seed->declarations_end <= seed->assertions_end && seed->assertions_end < seed->len);
     seed->hash = hash_bytes(text.data, text.len);
     strbuf_done(&text);
 }
@@ -187,19 +199,21 @@ static void hide_name(seeds_t *seeds, seed_t *seed, sym_t name) {
         add_once(seeds->mem, &seed->hidden, op_of_code(code));
 }
 
-static void hide_functions(seeds_t *seeds, seed_t *seed) {
+static void list_functions(seeds_t *seeds, seed_t *seed) {
     for (uint32_t i = 0; i < script_count(&seed->script); i++) {
         shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
         uint32_t count;
         const uint32_t *words = script_words(&seed->script, i, &count);
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
+        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++) {
+            *vec_push(seeds->mem, &seed->funs) = words[k];
             hide_name(seeds, seed, fun_row(seeds->bank, words[k])->name);
+        }
     }
 }
 
 static void index_terms(seeds_t *seeds, seed_t *seed) {
     const bank_t *bank = seeds->bank;
-    hide_functions(seeds, seed);
+    list_functions(seeds, seed);
     for (uint32_t i = 0; i < seed->spots.len; i++) {
         term_t term = seed->spots.data[i].term;
         uint32_t *place = map_put(seeds->mem, &seed->first_spot, term);
@@ -221,6 +235,7 @@ static void index_terms(seeds_t *seeds, seed_t *seed) {
 }
 
 bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot) {
+    assert(spot < seed->spots.len);
     for (;;) {
         uint32_t child = seed->spots.data[spot].child;
         spot = seed->spots.data[spot].parent;
@@ -273,6 +288,7 @@ static void index_constants(seeds_t *seeds, seed_t *seed) {
                 *vec_push(seeds->mem, &seed->constants) = (constant_t){.fun = words[0]};
             }
             constant_t *constant = &seed->constants.data[*place];
+            assert(constant->fun == words[0]);
             if (pass == 1)
                 seed->uses.data[constant->first + constant->count] = i;
             constant->count++;
@@ -286,6 +302,8 @@ static void index_constants(seeds_t *seeds, seed_t *seed) {
         if (pass == 0)
             (void)vec_extend(seeds->mem, &seed->uses, total);
     }
+    const constant_t *last = seed->constants.len > 0 ? &vec_last(&seed->constants) : NULL;
+    assert(!last || last->first + last->count == seed->uses.len); /* both passes met the same */
     map_free(seeds->mem, &places);
 }
 
@@ -374,6 +392,7 @@ seed_t *seed_add(seeds_t *seeds, const char *name, const char *text, size_t len,
 
 void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec_t *vars) {
     const bank_t *bank = seeds->bank;
+    assert(spot < seed->spots.len);
     vars->len = 0;
     /* Innermost first, then turned round; the variables of one binder keep their order. */
     uint32_t child = spot;
@@ -427,13 +446,8 @@ bool seed_uses_names(const bank_t *bank, const seed_t *seed) {
         if (uses_name(bank, seed->terms.data[i]))
             return true;
     /* A definition may use one, too: its body is not looked into. */
-    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(&seed->script, i, &count);
-        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
-            if (fun_row(bank, words[k])->kind != FUN_DECLARED)
-                return true;
-    }
+    for (uint32_t i = 0; i < seed->funs.len; i++)
+        if (fun_row(bank, seed->funs.data[i])->kind != FUN_DECLARED)
+            return true;
     return false;
 }

@@ -6,8 +6,8 @@
  *
  * A seed has one check-sat: push, pop and reset are flattened to what is in force at the last
  * check. What is left of the script is its text: set-logic, declarations, assertions, check-sat,
- * each on its line; remarks and options are gone. A mutant is this text with a few spans replaced,
- * so the text and where each term stands in it are what a seed is for a strategy.
+ * each on its line; remarks and options are gone. A mutant is this text with a few spans replaced.
+ * So what strategies need of a seed is its text, and where each term stands in it.
  *
  * A spot is an occurrence of a term in the text of an assertion. Spots are in the order of the
  * text, parents first. Terms inside patterns have none. All seeds of a seeds_t are in one bank. */
@@ -21,19 +21,16 @@
 
 typedef enum { STATUS_UNKNOWN, STATUS_SAT, STATUS_UNSAT } status_t;
 
-/* How the status is known, weakest first: nobody said it; solvers of one family; :status in the
- * script; a directory sat/
- * or unsat/; an index that does not say how; solvers of two families agree; it was claimed of the
- * mutant that the seed is, of seeds whose status was known; a model that was evaluated. */
+/* How the status is known, weakest first. */
 typedef enum {
-    SEED_UNSAID,
-    SEED_SOLVER,
-    SEED_LABEL,
-    SEED_DIRECTORY,
-    SEED_INDEX,
-    SEED_SOLVERS,
-    SEED_CLAIM,
-    SEED_MODEL
+    SEED_UNSAID,    /* it is not known */
+    SEED_SOLVER,    /* solvers of one family say so */
+    SEED_LABEL,     /* :status in the script */
+    SEED_DIRECTORY, /* a directory sat/ or unsat/ */
+    SEED_INDEX,     /* an index that does not say how */
+    SEED_SOLVERS,   /* solvers of two families agree */
+    SEED_CLAIM,     /* the seed was a mutant, and this was claimed of it */
+    SEED_MODEL      /* a model that was evaluated */
 } status_source_t;
 
 const char *status_name(status_t status);
@@ -60,31 +57,37 @@ typedef struct constant {
 typedef struct seed {
     const char *name;
     uint32_t number; /* in its seeds_t */
-    uint64_t hash;   /* of its text: what a recipe knows it by */
+    uint64_t hash;   /* of its text: recipes name it so */
     sym_t logic;     /* SYM_NONE: none set */
     status_t status;
     status_source_t source;
-    const char *recipe;   /* of the mutant that it is (chain.h); NULL: it is a script of its own */
-    const model_t *model; /* of its script: the assertions evaluate to true under it; or NULL */
-    const char *model_text; /* the same as text (eval/model/model_text.h), or NULL */
+    const char *recipe; /* of the mutant that it was (chain.h); NULL: it was read from a script */
+    /* The assertions evaluate to true under the model; NULL: none is known. As text, see
+     * eval/model/model_text.h; its hash is 0 when there is no model. */
+    const model_t *model;
+    const char *model_text;
     uint32_t model_len;
-    uint64_t model_hash; /* of that text; 0: there is no model */
-    u32_vec_t core;      /* places in roots: an unsatisfiable core, in order; empty: none known */
-    u32_vec_t loose;     /* spots in the core's assertions, in order, none below another: whatever
-                            stands there, the core is unsatisfiable */
-    script_t script;     /* flattened: what text is printed from */
+    uint64_t model_hash;
+    u32_vec_t core; /* places in roots: an unsatisfiable core, in order; empty: none known */
+    /* Spots in the core's assertions, in order, none below another. Whatever stands there, the core
+     * is unsatisfiable. */
+    u32_vec_t loose;
+    script_t script; /* flattened: text is printed from it */
     const char *text;
     uint32_t len;
-    uint32_t logic_end; /* text[0..logic_end) is the set-logic, */
-    uint32_t declared;  /* text[logic_end..declared) the declarations, */
-    uint32_t asserted;  /* text[declared..asserted) the assertions, then the check-sat */
+    /* Where the parts of the text end: set-logic, declarations, assertions. Each begins where the
+     * one before it ends; check-sat is last. */
+    uint32_t logic_end;
+    uint32_t declarations_end;
+    uint32_t assertions_end;
     VEC(spot_t) spots;
     u32_vec_t roots; /* spots: the assertions */
+    u32_vec_t funs;  /* the functions and constants that it declares and defines, in order */
     VEC(constant_t) constants;
     u32_vec_t uses;
-    u32_vec_t terms;   /* distinct terms of its spots, */
-    map_t first_spot;  /* term to its first spot, */
-    u32_vec_t sorts;   /* and their sorts */
+    u32_vec_t terms;   /* the distinct terms of its spots */
+    map_t first_spot;  /* each of them to its first spot */
+    u32_vec_t sorts;   /* their distinct sorts */
     uint32_t theories; /* bit t: an operator of theory t occurs (theories.def has fewer than 32) */
     bool quantified;
     u32_vec_t hidden;   /* op_t: rows whose name is that of a function or variable in it */
@@ -128,10 +131,10 @@ typedef enum {
     MODEL_UNREAD   /* the text has errors, or it cannot be written and read back */
 } model_fit_t;
 
-/* Reads a model in any form that model_read takes, evaluates the assertions, and keeps it, in place
- * of an older one, when all are definitely true: the status is then sat by SEED_MODEL. The model
- * that is kept is the one that seed->model_text says, so the hash stands for all of it. diags get
- * what cannot be read. */
+/* Reads a model in any form that model_read takes and evaluates the assertions. When all are
+ * definitely true it replaces an older model, and the status is sat by SEED_MODEL. What is kept is
+ * the model that seed->model_text says, so its hash stands for all of it. diags get what cannot be
+ * read. */
 model_fit_t seed_set_model(seeds_t *seeds, seed_t *seed, const char *text, size_t len,
                            diag_list_t *diags);
 
@@ -140,8 +143,8 @@ model_fit_t seed_set_model(seeds_t *seeds, seed_t *seed, const char *text, size_
  * large. */
 bool seed_set_core(seeds_t *seeds, seed_t *seed, const uint32_t *places, uint32_t count);
 
-/* The spots of the core that do not matter, behind seed_set_core, which forgets them. False, with
- * nothing done, when they cannot be: not ascending, one below another or no formula. */
+/* The spots of the core that do not matter. To be called after seed_set_core, which forgets them.
+ * False, with nothing done, when they are not ascending, one is below another or is no formula. */
 bool seed_can_be_loose(const seeds_t *seeds, const seed_t *seed, const uint32_t *spots,
                        uint32_t count);
 bool seed_set_loose(seeds_t *seeds, seed_t *seed, const uint32_t *spots, uint32_t count);
@@ -152,8 +155,8 @@ void seed_scope(const seeds_t *seeds, const seed_t *seed, uint32_t spot, u32_vec
 /* Whether what stands at the spot is a factor or a divisor, be it through let or as (- 5). */
 bool seed_is_factor(const bank_t *bank, const seed_t *seed, uint32_t spot);
 
-/* Whether the term gives a name, (! t :named n); and whether such a name may be used somewhere in the
- * seed: if so, what has the name stands in other places as well. */
+/* Whether the term gives a name, (! t :named n); and whether such a name may be used somewhere in
+ * the seed: if so, what has the name stands in other places as well. */
 bool seed_gives_name(const bank_t *bank, term_t term);
 bool seed_uses_names(const bank_t *bank, const seed_t *seed);
 

@@ -1,11 +1,13 @@
 /* What is known of a seed beyond its text: a model, a core. */
+#include "base/bug.h"
 #include "base/hash.h"
 #include "eval/engine/eval.h"
 #include "eval/model/model_text.h"
 #include "mutate/engine/seed_priv.h"
 
 void seed_drop_model(seeds_t *seeds, seed_t *seed) {
-    /* A model without a text is somebody else's. */
+    assert(!seed->model_text || (seed->model && seed->model_hash != 0));
+    /* A model without a text is not the seed's. */
     if (seed->model && seed->model_text) {
         model_t *model = (model_t *)(uintptr_t)seed->model;
         model_done(model);
@@ -19,6 +21,7 @@ void seed_drop_model(seeds_t *seeds, seed_t *seed) {
 
 /* Whether all assertions are definitely true under the model. */
 static model_fit_t evaluate(seeds_t *seeds, const seed_t *seed, const model_t *model) {
+    assert(model->values == &seeds->values && seed->script.bank == seeds->bank);
     eval_t eval;
     eval_init(&eval, seeds->bank, &seeds->values, model, seeds->mem);
     model_fit_t fit = MODEL_KEPT;
@@ -31,7 +34,7 @@ static model_fit_t evaluate(seeds_t *seeds, const seed_t *seed, const model_t *m
     return fit;
 }
 
-/* Reads a text and writes what it says. */
+/* Reads a model's text and writes the model in the canonical form. */
 static bool rewrite(const seed_t *seed, const char *text, size_t len, model_t *model,
                     diag_list_t *diags, strbuf_t *out) {
     return model_read(model, &seed->script, text, len, diags) &&

@@ -9,28 +9,27 @@
 
 const strategy_options_t strategy_defaults = {.max_growth = 4};
 
-static const strategy_info_t infos[] = {
+static const struct {
+    strategy_info_t info;
+    const strategy_functions_t *functions;
+} rows[] = {
 #define STRATEGY(id, name, seeds, number, needs, doc)                                              \
-    [STRATEGY_##id] = {name, seeds, number, needs, doc},
+    [STRATEGY_##id] = {{#name, seeds, number, needs, doc}, &name##_functions},
 #include "mutate/engine/strategies.def"
 };
 
-static const strategy_rows_t *const rows[] = {
-    [STRATEGY_OPFUZZ] = &opfuzz_rows, [STRATEGY_TYPEFUZZ] = &typefuzz_rows,
-    [STRATEGY_FUSION] = &fusion_rows, [STRATEGY_CONCAT] = &concat_rows,
-    [STRATEGY_DIVER] = &diver_rows,   [STRATEGY_SPARROW] = &sparrow_rows,
-    [STRATEGY_CORE] = &core_rows,     [STRATEGY_GEN] = &gen_rows,
-};
-
-_Static_assert(sizeof rows / sizeof *rows == STRATEGY_COUNT, "a strategy has no functions");
-
 const strategy_info_t *strategy_info(strategy_kind_t kind) {
-    return &infos[kind];
+    assert((uint32_t)kind < STRATEGY_COUNT);
+    return &rows[kind].info;
+}
+
+static const strategy_functions_t *functions_of(const strategy_t *strategy) {
+    return rows[strategy->kind].functions;
 }
 
 bool strategy_of_name(const char *name, strategy_kind_t *kind) {
     for (uint32_t i = 0; i < STRATEGY_COUNT; i++)
-        if (strcmp(infos[i].name, name) == 0) {
+        if (strcmp(rows[i].info.name, name) == 0) {
             *kind = (strategy_kind_t)i;
             return true;
         }
@@ -39,6 +38,7 @@ bool strategy_of_name(const char *name, strategy_kind_t *kind) {
 
 strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_options_t *options,
                           mem_t *mem, diag_list_t *diags) {
+    assert((uint32_t)kind < STRATEGY_COUNT && options->max_growth > 0);
     strategy_t *strategy = mem_alloc(mem, sizeof *strategy);
     *strategy = (strategy_t){.kind = kind,
                              .mem = mem,
@@ -46,11 +46,11 @@ strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_o
                              .bank = seeds->bank,
                              .options = *options,
                              .phase = PHASE_COUNT};
-    if ((infos[kind].needs & USES_OPS) && options->ops_text)
+    if ((rows[kind].info.needs & USES_OPS) && options->ops_text)
         strategy->ops_hash = hash_bytes(options->ops_text, options->ops_len);
-    if ((infos[kind].needs & USES_RULES) && options->rules_text)
+    if ((rows[kind].info.needs & USES_RULES) && options->rules_text)
         strategy->rules_hash = hash_bytes(options->rules_text, options->rules_len);
-    if (rows[kind]->open(strategy, diags))
+    if (functions_of(strategy)->open(strategy, diags))
         return strategy;
     strategy_close(strategy);
     return NULL;
@@ -59,21 +59,21 @@ strategy_t *strategy_open(strategy_kind_t kind, seeds_t *seeds, const strategy_o
 void strategy_close(strategy_t *strategy) {
     if (!strategy)
         return;
-    rows[strategy->kind]->close(strategy);
+    functions_of(strategy)->close(strategy);
     mem_free(strategy->mem, strategy);
 }
 
 void strategy_forget(strategy_t *strategy) {
-    const strategy_rows_t *row = rows[strategy->kind];
-    if (row->forget) {
-        row->forget(strategy);
+    const strategy_functions_t *functions = functions_of(strategy);
+    if (functions->forget) {
+        functions->forget(strategy);
         return;
     }
-    row->close(strategy);
+    functions->close(strategy);
     strategy->state = NULL;
     diag_list_t diags;
     diag_init(&diags, strategy->mem);
-    if (!row->open(strategy, &diags))
+    if (!functions->open(strategy, &diags))
         BUG("what could be opened cannot be opened again");
     diag_done(&diags);
 }
@@ -84,9 +84,12 @@ const strategy_options_t *strategy_options(const strategy_t *strategy) {
 
 bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *second,
                     const char **why) {
+    assert(!second || strategy_info(strategy->kind)->seeds == 2);
+    *why = NULL;
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
-    bool takes = rows[strategy->kind]->takes(strategy, first, second, why);
+    bool takes = functions_of(strategy)->takes(strategy, first, second, why);
     strategy_enter(strategy, before);
+    assert(takes || *why);
     return takes;
 }
 
@@ -100,13 +103,29 @@ uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng) {
     return steps;
 }
 
+/* Of a mutant that was made: there is a change and a reason, and its recipe can say all that it
+ * needs of the seeds. */
+static bool is_complete(const strategy_t *strategy, const seed_t *first, const seed_t *second,
+                        const mutant_t *mutant) {
+    const strategy_info_t *info = strategy_info(strategy->kind);
+    if (mutant->edits.len == 0 || mutant->reason[0] == '\0' || mutant->recipe.len > 0)
+        return false;
+    if ((info->needs & NEEDS_STATUS) &&
+        (first->status == STATUS_UNKNOWN || (second && second->status == STATUS_UNKNOWN)))
+        return false;
+    return (!(info->needs & NEEDS_MODEL) || first->model) &&
+           (!(info->needs & NEEDS_CORE) || first->core.len > 0);
+}
+
 bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                    mutant_t *mutant) {
+    assert((second != NULL) == (strategy_info(strategy->kind)->seeds == 2));
     rng_t start = *rng;
     phase_t before = strategy_enter(strategy, PHASE_DRAW);
-    mutant_start(mutant, first, infos[strategy->kind].seeds == 2 ? second : NULL);
-    bool made = rows[strategy->kind]->make(strategy, first, second, rng, mutant);
+    mutant_start(mutant, first, strategy_info(strategy->kind)->seeds == 2 ? second : NULL);
+    bool made = functions_of(strategy)->make(strategy, first, second, rng, mutant);
     strategy_enter(strategy, PHASE_WRITE);
+    assert(!made || is_complete(strategy, first, second, mutant));
     if (made)
         recipe_write(strategy, first, mutant->seeds[1] ? second : NULL, &start, &mutant->recipe);
     strategy_enter(strategy, before);
@@ -116,11 +135,13 @@ bool strategy_make(strategy_t *strategy, const seed_t *first, const seed_t *seco
 }
 
 bool strategy_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
-    return rows[strategy->kind]->model && rows[strategy->kind]->model(strategy, mutant, out);
+    const strategy_functions_t *functions = functions_of(strategy);
+    return functions->model && functions->model(strategy, mutant, out);
 }
 
 bool strategy_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
-    return rows[strategy->kind]->core && rows[strategy->kind]->core(strategy, mutant, places);
+    const strategy_functions_t *functions = functions_of(strategy);
+    return functions->core && functions->core(strategy, mutant, places);
 }
 
 /* --- statistics --- */
@@ -148,6 +169,7 @@ const char *phase_name(phase_t phase) {
 }
 
 phase_t strategy_enter_timed(strategy_t *strategy, phase_t phase) {
+    assert((uint32_t)phase <= PHASE_COUNT);
     phase_t before = strategy->phase;
     double now = clock_wall();
     if (before != PHASE_COUNT)

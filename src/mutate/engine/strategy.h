@@ -1,13 +1,14 @@
-/* strategy.h - the ways to make mutants, behind one interface.
+/* strategy.h - the ways to make mutants, with one interface for all.
  *
- * A strategy is a row of strategies.def and a few functions (strategy_priv.h): prepare what it
- * needs to know of a seed or of two (done once, kept with the seed), make a mutant from the RNG,
- * and say which seeds it can work on and why not on others.
+ * A strategy is a row of strategies.def and a few functions (strategy_priv.h). It says which seeds
+ * it can work on and why not on others, prepares what it needs to know of a seed once, and makes
+ * mutants from random numbers.
  *
  *     strategy_t *fusion = strategy_open(STRATEGY_FUSION, &seeds, &options, mem, &diags);
- *     if (strategy_takes(fusion, seed, NULL, &why)) ...
- *     rng_t rng = rng_split(&base, k);
- *     if (strategy_make(fusion, seed, other, &rng, &mutant)) send(&mutant);
+ *     if (strategy_takes(fusion, seed, other, &why)) {
+ *         rng_t rng = rng_split(&base, k);
+ *         if (strategy_make(fusion, seed, other, &rng, &mutant)) send(&mutant);
+ *     }
  *
  * Everything random comes from the RNG that is handed in, and nothing is remembered from one mutant
  * to the next: the k-th mutant of a seed is the same in every run and for every number of workers.
@@ -24,21 +25,20 @@ typedef enum {
     STRATEGY_COUNT
 } strategy_kind_t;
 
-/* What must be known of a seed: its status, a model of it, an unsatisfiable core of it. And what a
- * strategy looks at when it is there: a model, the file of --ops, that of --rules. */
+/* What must be known of a seed, and what a strategy looks at when it is there. */
 enum {
     NEEDS_STATUS = 1,
     NEEDS_MODEL = 2,
-    NEEDS_CORE = 4,
+    NEEDS_CORE = 4, /* an unsatisfiable one */
     USES_MODEL = 8,
-    USES_OPS = 16,
-    USES_RULES = 32
+    USES_OPS = 16,  /* the file of --ops */
+    USES_RULES = 32 /* the file of --rules */
 };
 
 typedef struct strategy_info {
     const char *name;
     uint32_t seeds;  /* how many it takes: 1 or 2 */
-    uint32_t number; /* mutants of a seed, when nobody says how many */
+    uint32_t number; /* mutants of a seed, by default */
     uint32_t needs;  /* bits */
     const char *doc;
 } strategy_info_t;
@@ -48,12 +48,12 @@ bool strategy_of_name(const char *name, strategy_kind_t *kind);
 
 typedef struct strategy_options {
     uint32_t steps;       /* mutations in a mutant; 0: as suits the strategy */
-    uint32_t max_growth;  /* a mutant is at most so many times its seed's size: 4 */
+    uint32_t max_growth;  /* a mutant is at most this many times as large as its seed */
     const char *ops_text; /* --ops: a configuration of operators, or NULL: all */
     size_t ops_len;
     const char *rules_text; /* --rules: more rules, or NULL */
     size_t rules_len;
-    bool timed; /* fill strategy_stats_t.seconds, which takes time itself */
+    bool timed; /* fill strategy_stats_t.seconds, which costs time */
 #define FLAG(field, name, doc) bool field;
 #include "mutate/engine/strategy_flags.def"
 } strategy_options_t;
@@ -70,10 +70,11 @@ void strategy_close(strategy_t *strategy);
 
 const strategy_options_t *strategy_options(const strategy_t *strategy);
 
-/* Forgets all seeds that it saw. For whoever drops seeds: their numbers come again. */
+/* Forgets all seeds that it saw. Call it when seeds are dropped: new ones get their numbers. */
 void strategy_forget(strategy_t *strategy);
 
-/* Whether it can do something with the seed (and the second, for fusion); *why says why not. */
+/* Whether it can work on the seed (and the second one, if it takes two; NULL: on the first with
+ * some other). *why says why not. */
 bool strategy_takes(strategy_t *strategy, const seed_t *first, const seed_t *second,
                     const char **why);
 

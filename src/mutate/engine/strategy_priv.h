@@ -2,6 +2,7 @@
 #ifndef MUTATE_STRATEGY_PRIV_H
 #define MUTATE_STRATEGY_PRIV_H
 
+#include "base/bug.h"
 #include "mutate/engine/strategy.h"
 
 struct strategy {
@@ -17,27 +18,30 @@ struct strategy {
     void *state;   /* the strategy's own */
 };
 
-/* A row of functions for each row of strategies.def; see strategy.h for what they do. open fills
- * state, and close frees it, also when open failed. */
-typedef struct strategy_rows {
+/* The functions of a strategy; see strategy.h for what they do. open fills state, and close frees
+ * it, also when open failed. */
+typedef struct strategy_functions {
     bool (*open)(strategy_t *strategy, diag_list_t *diags);
     void (*close)(strategy_t *strategy);
     bool (*takes)(strategy_t *strategy, const seed_t *first, const seed_t *second,
                   const char **why);
     bool (*make)(strategy_t *strategy, const seed_t *first, const seed_t *second, rng_t *rng,
                  mutant_t *mutant);
-    /* The rest may be NULL. forget drops all that is known of seeds, and what was made in the bank
-     * since open: both are gone already, so it looks at neither. Without it, the strategy is closed
-     * and opened again. */
+    /* The rest may be NULL. */
     bool (*model)(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out);
     bool (*core)(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places);
+    /* Drops all that is known of seeds, and what was made in the bank since open: both are gone
+     * already, so it looks at neither. Without it, the strategy is closed and opened again. */
     void (*forget)(strategy_t *strategy);
-} strategy_rows_t;
+} strategy_functions_t;
 
-extern const strategy_rows_t opfuzz_rows, typefuzz_rows, fusion_rows, concat_rows, diver_rows,
-    sparrow_rows, core_rows, gen_rows;
+/* One for each row of strategies.def, such as opfuzz_functions; the strategy's file defines it. */
+#define STRATEGY(id, name, seeds, number, needs, doc)                                              \
+    extern const strategy_functions_t name##_functions;
+#include "mutate/engine/strategies.def"
 
-/* How many mutations this mutant gets: what the options say, or 1, half as often 2, and so on. */
+/* How many mutations this mutant gets: what the options say; else 1 in half of the mutants, 2 in a
+ * quarter, and so on. */
 uint32_t strategy_steps(const strategy_t *strategy, rng_t *rng);
 
 /* Appends the recipe: recipe.h. */
@@ -52,15 +56,17 @@ static inline void strategy_try(strategy_t *strategy) {
 
 static inline void strategy_accept(strategy_t *strategy) {
     strategy->stats.accepted++;
+    assert(strategy->stats.accepted <= strategy->stats.tries);
 }
 
 /* False, to be returned. */
 static inline bool strategy_reject(strategy_t *strategy, reject_t why) {
+    assert((uint32_t)why < REJECT_COUNT);
     strategy->stats.rejected[why]++;
     return false;
 }
 
-/* From now on time goes to the phase; returns the one before, to go back to it.
+/* Counts time for this phase from now on. Returns the phase before, to go back to it.
  *
  *     phase_t before = strategy_enter(strategy, PHASE_CHECK);
  *     ...

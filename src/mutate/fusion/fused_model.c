@@ -4,6 +4,7 @@
  * has to be trusted. */
 #include "mutate/fusion/fusion_priv.h"
 
+#include "base/bug.h"
 #include "base/lexer.h"
 #include "eval/engine/eval.h"
 #include "smt/print/print.h"
@@ -20,8 +21,8 @@ typedef struct maker {
     values_t values;
     map_t names[2];   /* by seed: symbols that end otherwise now */
     map_t operators;  /* whose meaning is in the text already */
-    strbuf_t text;    /* the model, */
-    strbuf_t formula; /* and the mutant */
+    strbuf_t text;    /* the model */
+    strbuf_t formula; /* the mutant */
 } maker_t;
 
 /* --- names --- */
@@ -40,14 +41,15 @@ static void note_names(maker_t *m, uint32_t number) {
     lexer_t lexer;
     lexer_init(&lexer, row->seed->text, row->seed->len);
     token_t token = lexer_next(&lexer);
-    for (uint32_t next = 0; token.kind != TOKEN_END && next < row->name_ends.len;
-         token = lexer_next(&lexer)) {
+    uint32_t next = 0;
+    for (; token.kind != TOKEN_END && next < row->name_ends.len; token = lexer_next(&lexer)) {
         if (!is_name(&token) ||
             token.end - (token.kind == TOKEN_QUOTED) != row->name_ends.data[next])
             continue;
         next++;
         *map_put(m->mem, &m->names[number], symbol_of(m, &token)) = 1;
     }
+    assert(next == row->name_ends.len);
 }
 
 /* A piece of a model's text with the names as they are in the mutant. */
@@ -61,7 +63,7 @@ static void add_renamed(maker_t *m, uint32_t number, const char *text, size_t le
             continue;
         uint32_t end = token.end - (token.kind == TOKEN_QUOTED);
         strbuf_add(&m->text, text + at, end - at);
-        strbuf_add(&m->text, fused->ending, fused->growth);
+        strbuf_add(&m->text, fused->ending, fused->ending_len);
         at = end;
     }
     strbuf_add(&m->text, text + at, len - at);
@@ -110,8 +112,8 @@ static bool is_operator(maker_t *m, uint32_t number, const part_t *part) {
     return op_of_symbol(&m->bank, name) != OP_NONE && map_get(&m->names[number], name) == MAP_NONE;
 }
 
-/* Functions that a model defines for itself, and elements of sorts, get the ending of the text like
- * all names in it; operators do not. */
+/* Functions that a model defines for itself, and elements of sorts, get the ending of the text, as
+ * all names in it do; operators do not. */
 static void note_own_names(maker_t *m, uint32_t number, const seed_t *seed) {
     lexer_t lexer;
     part_t part;
@@ -124,7 +126,7 @@ static void note_own_names(maker_t *m, uint32_t number, const seed_t *seed) {
 
 static void add_model(maker_t *m, uint32_t number) {
     const seed_t *seed = m->fusion->rows[number]->seed;
-    if (m->fusion->texts[number]->growth > 0) {
+    if (m->fusion->texts[number]->ending_len > 0) {
         note_names(m, number);
         note_own_names(m, number, seed);
     }
@@ -136,7 +138,7 @@ static void add_model(maker_t *m, uint32_t number) {
         size_t len = part.end - part.start;
         if (is_operator(m, number, &part)) {
             sym_t name = symbol_of(m, &part.name);
-            /* Both seeds have a meaning for it: that of the first may do for both. */
+            /* Both models may have a meaning for it: that of the first is taken. */
             uint32_t *owner = map_put(m->mem, &m->operators, name);
             if (*owner != MAP_NONE && *owner != number)
                 continue;
@@ -160,7 +162,7 @@ static void add_define(strbuf_t *out, const slice_t *name) {
     strbuf_str(out, " () ");
 }
 
-static void add_z(const fused_t *pair, strbuf_t *out) {
+static void add_z(const fused_pair_t *pair, strbuf_t *out) {
     add_define(out, &pair->fills[FILL_Z]);
     form_write(pair->form, FORM_SORT, pair->fills, pair->draw, out);
     strbuf_char(out, ' ');
@@ -174,10 +176,11 @@ static void add_pairs(maker_t *m) {
     const fusion_t *fusion = m->fusion;
     map_t done = {0};
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         for (uint32_t k = 0; k < 2; k++) {
             const fuse_target_t *target = pair->targets[k];
-            if (fusion->plan.holds[k] || (target->sort != SORT_INT && target->sort != SORT_REAL))
+            if (fusion->plan.must_hold[k] ||
+                (target->sort != SORT_INT && target->sort != SORT_REAL))
                 continue;
             uint32_t *seen = map_put(m->mem, &done, target->constant);
             if (*seen == MAP_NONE) {
@@ -217,33 +220,13 @@ static void leave_model(model_t *model, eval_t *eval) {
     model_done(model);
 }
 
-/* Appends a definition with the value that a constant has; false when it has no term. */
-static bool add_value(maker_t *m, eval_t *eval, fun_t fun) {
-    bank_t *bank = &m->bank;
-    result_t result = eval_term(eval, check_fun(bank, fun, NULL, 0));
-    sort_t sort = fun_result(bank, fun);
-    term_t term = result.known ? value_term(&m->values, bank, sort, result.value) : TERM_NONE;
-    if (term == TERM_NONE)
-        return false;
-    strbuf_str(&m->text, "(define-fun ");
-    print_symbol(bank, fun_row(bank, fun)->name, &m->text);
-    strbuf_str(&m->text, " () ");
-    sort_print(bank, sort, &m->text);
-    strbuf_char(&m->text, ' ');
-    print_term(bank, term, &m->text);
-    strbuf_str(&m->text, ")\n");
-    return true;
-}
-
-/* A function that nobody speaks of: one value everywhere. */
-static bool add_function(maker_t *m, fun_t fun) {
+/* Appends the definition of a function that has one value everywhere, be it of a constant; false
+ * when the value has no term. */
+static bool add_definition(maker_t *m, fun_t fun, value_t value) {
     bank_t *bank = &m->bank;
     const fun_row_t row = *fun_row(bank, fun);
-    value_t value;
     sort_t sort = fun_result(bank, fun);
-    term_t term = value_default(&m->values, sort, &value)
-                      ? value_term(&m->values, bank, sort, value)
-                      : TERM_NONE;
+    term_t term = value_term(&m->values, bank, sort, value);
     if (term == TERM_NONE)
         return false;
     strbuf_str(&m->text, "(define-fun ");
@@ -262,7 +245,20 @@ static bool add_function(maker_t *m, fun_t fun) {
     return true;
 }
 
-/* The declared functions that the seeds' models do not speak of. */
+/* The value that a constant has under the model; false when it is not known. */
+static bool add_value(maker_t *m, eval_t *eval, fun_t fun) {
+    result_t result = eval_term(eval, check_fun(&m->bank, fun, NULL, 0));
+    return result.known && add_definition(m, fun, result.value);
+}
+
+/* A function that no model defines: any value will do. */
+static bool add_function(maker_t *m, fun_t fun) {
+    value_t value;
+    return value_default(&m->values, fun_result(&m->bank, fun), &value) &&
+           add_definition(m, fun, value);
+}
+
+/* The declared functions that the seeds' models do not define. */
 static bool list_missing(maker_t *m, u32_vec_t *missing) {
     model_t model;
     eval_t eval;
@@ -280,11 +276,12 @@ static bool list_missing(maker_t *m, u32_vec_t *missing) {
 
 /* The pair whose z the function is, when that has something of a seed's own sort in it: an element
  * of such a sort has no text that means the same in all models. */
-static const fused_t *opaque_pair(const maker_t *m, fun_t fun) {
+static const fused_pair_t *opaque_pair(const maker_t *m, fun_t fun) {
     const fusion_t *fusion = m->fusion;
+    assert(fusion->pair_count <= FUSION_PAIRS);
     const symbol_t *name = symbol_row(&m->bank.symbols, fun_row(&m->bank, fun)->name);
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         if (strcmp(name->text, pair->z) == 0 &&
             (pair->targets[0]->sort == SORT_NONE || pair->targets[1]->sort == SORT_NONE))
             return pair;
@@ -293,7 +290,7 @@ static const fused_t *opaque_pair(const maker_t *m, fun_t fun) {
 }
 
 static bool add_one(maker_t *m, eval_t *eval, fun_t fun) {
-    const fused_t *pair = opaque_pair(m, fun);
+    const fused_pair_t *pair = opaque_pair(m, fun);
     if (pair)
         add_z(pair, &m->text);
     else if (fun_row(&m->bank, fun)->arity > 0)
@@ -303,7 +300,7 @@ static bool add_one(maker_t *m, eval_t *eval, fun_t fun) {
     return true;
 }
 
-/* Adds what is missing, as values: z for each pair first of all. */
+/* Adds what is missing, as values; z for each pair comes first. */
 static bool add_missing(maker_t *m) {
     u32_vec_t missing = {0};
     bool ok = list_missing(m, &missing);
@@ -338,17 +335,18 @@ static bool build(maker_t *m, const mutant_t *mutant) {
     if (!read_mutant(m, mutant))
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        if (fusion->plan.holds[i])
+        if (fusion->plan.must_hold[i])
             add_model(m, i);
     return add_missing(m) && holds(m);
 }
 
 bool fusion_model(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
     fusion_t *fusion = strategy->state;
+    assert(mutant->seeds[0] == &fusion->texts[0]->view); /* it is the last one */
     if (mutant->claim != CLAIM_SAT)
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        if (fusion->plan.holds[i] && !fusion->rows[i]->seed->model_text)
+        if (fusion->plan.must_hold[i] && !fusion->rows[i]->seed->model_text)
             return false;
     maker_t m = {.fusion = fusion, .mem = strategy->mem};
     bank_init(&m.bank, m.mem);

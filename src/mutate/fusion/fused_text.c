@@ -1,9 +1,9 @@
 /* The texts of a seed as a part of a pair: its own with bytes put in.
  *
- * What has to be put in is found by looking at the symbols of the text, when each of its names is a
- * name wherever it stands; which is nearly always. Otherwise the script is printed once as it shall
- * be, with all names renamed and numerals made decimals, and both texts are read token by token:
- * they differ in nothing but the ends of names and numerals. */
+ * Nearly always each name of a seed is that name wherever it stands in the text. Then what has to
+ * be put in is found by looking at the symbols of the text. Otherwise the script is printed once as
+ * it shall be, with all names renamed and numerals made decimals, and both texts are read token by
+ * token: they differ in nothing but the ends of names and numerals. */
 #include "mutate/fusion/fusible_priv.h"
 
 #include "base/bug.h"
@@ -106,7 +106,7 @@ static bool is_name(const token_t *token) {
     return token->kind == TOKEN_SYMBOL || token->kind == TOKEN_QUOTED;
 }
 
-/* Whether the token is this one with the suffix behind it. */
+/* Whether the second token is the first one and then the suffix. */
 static bool has_suffix(const token_t *before, const token_t *after, const char *suffix) {
     size_t len = strlen(suffix);
     return after->len == before->len + len && memcmp(after->text, before->text, before->len) == 0 &&
@@ -136,7 +136,7 @@ static bool compare_tokens(mem_t *mem, fusible_t *row, const token_t *before,
     return before->kind == after->kind && is_same(before, after);
 }
 
-static bool find_ends(mem_t *mem, fusible_t *row, const strbuf_t *changed) {
+static bool compare_texts(mem_t *mem, fusible_t *row, const strbuf_t *changed) {
     lexer_t mine, other;
     lexer_init(&mine, row->seed->text, row->seed->len);
     lexer_init(&other, changed->data, changed->len);
@@ -206,6 +206,7 @@ static bool next_declaration(lexer_t *lexer, declared_t *out) {
 }
 
 static void note_sort(fusible_t *row, const declared_t *declared, uint32_t target) {
+    assert(declared->start < declared->end && declared->end < row->seed->declarations_end);
     fuse_target_t *at = &row->targets.data[target];
     at->sort_at.start = declared->start;
     count_before(row, &at->sort_at);
@@ -222,17 +223,21 @@ static void find_sorts(fusibles_t *all, fusible_t *row) {
             *map_put(all->mem, &targets, fun_row(bank, fun)->name) = i;
         }
     lexer_t lexer;
-    lexer_init(&lexer, row->seed->text, row->seed->declared);
+    lexer_init(&lexer, row->seed->text, row->seed->declarations_end);
     lexer.at += row->seed->logic_end;
     declared_t declared;
+    uint32_t found = 0;
     while (targets.len > 0 && next_declaration(&lexer, &declared)) {
         sym_t sym = declared.name.len == 0
                         ? SYM_NONE
                         : symbol_find(&bank->symbols, declared.name.text, declared.name.len);
         uint32_t target = sym == SYM_NONE ? MAP_NONE : map_get(&targets, sym);
-        if (target != MAP_NONE)
-            note_sort(row, &declared, target);
+        if (target == MAP_NONE)
+            continue;
+        note_sort(row, &declared, target);
+        found++;
     }
+    assert(found == targets.len);
     map_free(all->mem, &targets);
 }
 
@@ -240,7 +245,7 @@ bool fusible_compare_ends(fusibles_t *all, fusible_t *row) {
     row->name_ends.len = 0;
     row->numeral_ends.len = 0;
     print_changed(all, row);
-    return find_ends(all->mem, row, &all->text);
+    return compare_texts(all->mem, row, &all->text);
 }
 
 static void mark_names(fusibles_t *all, const fusible_t *row) {
@@ -273,18 +278,18 @@ void fusible_look_up_ends(fusibles_t *all, fusible_t *row) {
             *vec_push(all->mem, &row->numeral_ends) = seed->spots.data[i].end;
 }
 
-bool fusible_splice(fusibles_t *all, fusible_t *row) {
-    if (row->spliced)
+bool fusible_find_ends(fusibles_t *all, fusible_t *row) {
+    if (row->ends_known)
         return true;
     if (row->seed->len > UINT32_MAX / 4)
         return false;
-    if (row->odd_names || (row->hidden && row->real_numerals)) {
+    if (row->ambiguous_names || (row->hidden_terms && row->real_numerals)) {
         if (!fusible_compare_ends(all, row))
             return false;
     } else {
         fusible_look_up_ends(all, row);
     }
-    row->spliced = true;
+    row->ends_known = true;
     vec_free(all->mem, &row->names);
     for (uint32_t i = 0; i < row->uses.len; i++)
         count_before(row, &row->uses.data[i]);
@@ -310,6 +315,7 @@ static uint32_t next_end(const u32_vec_t *ends, uint32_t next) {
 static void copy_to(splicer_t *s, uint32_t end) {
     const fusible_t *row = s->row;
     const char *from = row->seed->text;
+    assert(s->at <= end && end <= row->seed->len);
     for (;;) {
         uint32_t name = next_end(&row->name_ends, s->name);
         uint32_t numeral = next_end(&row->numeral_ends, s->numeral);
@@ -323,7 +329,7 @@ static void copy_to(splicer_t *s, uint32_t end) {
         if (numeral == place)
             strbuf_add(s->out, ".0", 2);
         else
-            strbuf_add(s->out, s->text->ending, s->text->growth);
+            strbuf_add(s->out, s->text->ending, s->text->ending_len);
     }
     strbuf_add(s->out, from + s->at, end - s->at);
     s->at = end;
@@ -336,8 +342,8 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     splicer_t s = {.row = row, .text = text, .out = out};
     copy_to(&s, seed->logic_end);
     text->view.logic_end = (uint32_t)out->len;
-    copy_to(&s, seed->declared);
-    text->view.declared = (uint32_t)out->len;
+    copy_to(&s, seed->declarations_end);
+    text->view.declarations_end = (uint32_t)out->len;
     for (uint32_t i = 0; i < seed->roots.len; i++) {
         const spot_t *root = &seed->spots.data[seed->roots.data[i]];
         if (i == 0) {
@@ -352,9 +358,13 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     }
     strbuf_str(out, text->joined ? ")" : "");
     text->formula_end = (uint32_t)out->len;
-    copy_to(&s, seed->asserted);
-    text->view.asserted = (uint32_t)out->len;
+    copy_to(&s, seed->assertions_end);
+    text->view.assertions_end = (uint32_t)out->len;
     copy_to(&s, seed->len);
+    assert(s.name == row->name_ends.len && s.numeral == row->numeral_ends.len);
+    assert(text->formula < text->formula_end);
+    assert(text->view.declarations_end < text->formula);
+    assert(text->formula_end < text->view.assertions_end);
     all->work += out->len;
     char *kept = mem_alloc(all->mem, out->len + 1);
     memcpy(kept, out->data, out->len);
@@ -364,13 +374,14 @@ static void write_text(fusibles_t *all, const fusible_t *row, fused_text_t *text
     text->view.len = (uint32_t)out->len;
 }
 
-/* The seed's text as it is. */
+/* The seed's own text. */
 static void take_text(const seed_t *seed, fused_text_t *text) {
+    assert(text->ending_len == 0 && !text->joined);
     text->view.text = seed->text;
     text->view.len = seed->len;
     text->view.logic_end = seed->logic_end;
-    text->view.declared = seed->declared;
-    text->view.asserted = seed->asserted;
+    text->view.declarations_end = seed->declarations_end;
+    text->view.assertions_end = seed->assertions_end;
     text->formula = seed->spots.data[seed->roots.data[0]].start;
     text->formula_end = seed->spots.data[vec_last(&seed->roots)].end;
 }
@@ -386,7 +397,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
     }
     bool plain = suffix == SUFFIX_NONE && !joined && !row->real_numerals;
     bool needs_splice = suffix != SUFFIX_NONE || row->real_numerals;
-    if (needs_splice && !fusible_splice(all, row))
+    if (needs_splice && !fusible_find_ends(all, row))
         BUG("the names in the text of %s are not found", row->seed->name);
     fused_text_t *made = mem_zalloc(all->mem, 1, sizeof *made);
     *vec_push(all->mem, &row->texts) = made;
@@ -398,7 +409,8 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
         const char *letter = suffix == SUFFIX_FIRST ? "!a" : "!b";
         int len = level == 0 ? snprintf(made->ending, sizeof made->ending, "%s", letter)
                              : snprintf(made->ending, sizeof made->ending, "%s%u", letter, level);
-        made->growth = (uint32_t)len;
+        assert(len < (int)sizeof made->ending);
+        made->ending_len = (uint32_t)len;
     }
     if (plain)
         take_text(row->seed, made);
@@ -408,7 +420,7 @@ static const fused_text_t *text_of(fusibles_t *all, fusible_t *row, suffix_t suf
 }
 
 const fused_text_t *fusible_first(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {
-    return text_of(all, one, one->op_names ? SUFFIX_FIRST : SUFFIX_NONE, joined, level);
+    return text_of(all, one, one->has_op_names ? SUFFIX_FIRST : SUFFIX_NONE, joined, level);
 }
 
 const fused_text_t *fusible_second(fusibles_t *all, fusible_t *one, bool joined, uint32_t level) {

@@ -1,9 +1,11 @@
 #include "mutate/fusion/fusible.h"
 
+#include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "mutate/fusion/fusible_priv.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
+#include "smt/term/open_ops.h"
 
 #include <string.h>
 
@@ -58,7 +60,7 @@ static void find_level(fusible_t *row) {
     const char *end = row->seed->text + row->seed->len;
     for (const char *at = row->seed->text; (at = memchr(at, '!', (size_t)(end - at))) != NULL;) {
         at++;
-        row->form_names |= at < end && *at == 'h';
+        row->has_form_names |= at < end && *at == 'h';
         if (at == end || *at < 'a' || *at > 'c')
             continue;
         uint32_t number = 0;
@@ -73,55 +75,18 @@ static void find_level(fusible_t *row) {
 
 /* --- operators with open values --- */
 
-static bool is_nonzero_literal(const bank_t *bank, term_t term) {
-    uint32_t count;
-    while (term_op(bank, term) == OP_NEG)
-        term = term_children(bank, term, &count)[0];
-    op_t op = term_op(bank, term);
-    if (op != OP_NUMERAL && op != OP_DECIMAL)
-        return false;
-    const char *text = symbol_text(&bank->symbols, term_head(bank, term, &count)[0]);
-    return strpbrk(text, "123456789") != NULL;
-}
-
-static bool divides_safely(const bank_t *bank, term_t term) {
-    uint32_t count;
-    const term_t *children = term_children(bank, term, &count);
-    for (uint32_t i = 1; i < count; i++)
-        if (!is_nonzero_literal(bank, children[i]))
-            return false;
-    return true;
-}
-
-enum { OPEN_DIVIDE = 1, OPEN_DIV = 2, OPEN_FP = 4, OPEN_SEQ = 8, OPEN_OTHER = 16 };
-
 /* Operators with values that the standard leaves open are functions shared by both seeds, which
- * cannot be renamed: each model fixes them in its own way. */
+ * cannot be renamed: each model fixes them in its own way. Those of extensions may all be of that
+ * kind; only of sequences it is known which are. */
 static uint32_t open_bits(const bank_t *bank, term_t term) {
     op_t op = term_op(bank, term);
-    switch (op) {
-    case OP_DIVIDE:
-        return divides_safely(bank, term) ? 0 : OPEN_DIVIDE;
-    case OP_DIV:
-    case OP_MOD:
-        return divides_safely(bank, term) ? 0 : OPEN_DIV;
-    case OP_FP_TO_UBV:
-    case OP_FP_TO_SBV:
-    case OP_FP_TO_REAL:
-    case OP_FP_TO_IEEE_BV:
-    case OP_FP_MIN:
-    case OP_FP_MAX:
-        return OPEN_FP;
-    case OP_SEQ_NTH:
-    case OP_SEQ_NTH_STRING:
-        return OPEN_SEQ;
-    default:
-        break;
-    }
     if (op < OP_FIRST_ROW)
         return 0;
+    open_choice_t choice = open_op_choice(op);
+    if (choice != CHOICE_NONE && open_term(bank, term) != OPEN_NOT)
+        return 1u << choice;
     theory_t theory = op_info(op)->theory;
-    return theory_is_standard(theory) || theory == THEORY_SEQ ? 0 : OPEN_OTHER;
+    return theory_is_standard(theory) || theory == THEORY_SEQ ? 0 : 1u << CHOICE_OTHER;
 }
 
 /* Whether all assertions are true under the model, whatever the open operators are: the model
@@ -165,9 +130,9 @@ static void add_name(fusibles_t *all, fusible_t *row, sym_t name) {
     const bank_t *bank = all->seeds->bank;
     const symbol_t *symbol = symbol_row(&bank->symbols, name);
     *vec_push(all->mem, &row->names) = name;
-    row->op_names |= op_of_symbol(bank, name) != OP_NONE;
-    row->odd_names |=
-        row->op_names || symbol_reserved(symbol->text, symbol->len) || is_sort_name(symbol->text);
+    row->has_op_names |= op_of_symbol(bank, name) != OP_NONE;
+    row->ambiguous_names |= row->has_op_names || symbol_reserved(symbol->text, symbol->len) ||
+                            is_sort_name(symbol->text);
 }
 
 static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) {
@@ -180,13 +145,13 @@ static void look_at_terms(fusibles_t *all, fusible_t *row, const uses_t *found) 
         op_t op = term_op(bank, term);
         if (op == OP_VAR)
             add_name(all, row, term_head(bank, term, &count)[0]);
-        row->hidden |= op == OP_ANNOT;
+        row->hidden_terms |= op == OP_ANNOT;
     }
     for (uint32_t i = 0; i < found->funs.len; i++) {
         const fun_row_t *fun = fun_row(bank, found->funs.data[i]);
         add_name(all, row, fun->name);
         bool defined = fun->kind == FUN_DEFINED || fun->kind == FUN_RECURSIVE;
-        row->hidden |= defined;
+        row->hidden_terms |= defined;
         uint32_t count;
         for (uint32_t k = 0; defined && fun->body != TERM_NONE && k < fun->arity; k++)
             add_name(all, row, term_head(bank, bank->fun_words.data[fun->vars + k], &count)[0]);
@@ -222,7 +187,8 @@ static void look_at(fusibles_t *all, fusible_t *row) {
 /* --- targets --- */
 
 /* Whether a field of a datatype can have the sort; languages and functions cannot. */
-static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) { /* NOLINT: depth */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool is_field_sort(const bank_t *bank, sort_t sort, uint32_t depth) {
     sort_kind_t kind = sort_kind(bank, sort);
     if (kind == SORT_REGLAN || kind == SORT_REGEX || kind == SORT_FUN || kind == SORT_FIELD ||
         kind == SORT_CHAR || depth == 0)
@@ -245,12 +211,15 @@ static uint32_t root_of(const seed_t *seed, uint32_t spot) {
         else
             high = middle;
     }
+    assert(seed->roots.data[low] <= spot);
+    assert(spot < seed->spots.data[seed->roots.data[low]].after);
     return low;
 }
 
 static void add_target(fusibles_t *all, fusible_t *row, uint32_t constant, sort_t sort) {
     const seed_t *seed = row->seed;
     const constant_t *from = &seed->constants.data[constant];
+    assert(from->count > 0 && from->first + from->count <= seed->uses.len);
     const spot_t *first = &seed->spots.data[seed->uses.data[from->first]];
     *vec_push(all->mem, &row->targets) = (fuse_target_t){.constant = constant,
                                                          .len = first->end - first->start,
@@ -288,6 +257,7 @@ static void group_targets(fusibles_t *all, fusible_t *row) {
         first += row->groups.data[i].count;
         row->groups.data[i].count = 0;
     }
+    assert(first == row->targets.len);
     fuse_target_t *sorted = mem_alloc(all->mem, row->targets.len * sizeof *sorted);
     for (uint32_t i = 0; i < row->targets.len; i++) {
         fuse_group_t *group = &row->groups.data[group_of(row, row->targets.data[i].sort)];
@@ -310,11 +280,12 @@ static void list_targets(fusibles_t *all, fusible_t *row) {
         add_target(all, row, i, sort);
     }
     group_targets(all, row);
-    if (own && !fusible_splice(all, row))
+    if (own && !fusible_find_ends(all, row))
         row->refusal = "its text is not as expected";
 }
 
 fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
+    assert(seed->number < all->seeds->rows.len && all->seeds->rows.data[seed->number] == seed);
     while (all->rows.len <= seed->number)
         *vec_push(all->mem, &all->rows) = NULL;
     fusible_t *row = all->rows.data[seed->number];
@@ -337,6 +308,7 @@ fusible_t *fusible_of(fusibles_t *all, const seed_t *seed) {
 static bool take_value(fusibles_t *all, const fusible_t *row, fuse_target_t *target) {
     bank_t *bank = all->seeds->bank;
     const model_t *model = row->seed->model;
+    assert(!model || model->values == &all->seeds->values);
     fun_t fun = row->seed->constants.data[target->constant].fun;
     if (!model || target->sort == SORT_NONE || !model_get(model, fun))
         return false;

@@ -62,13 +62,13 @@ static void forget_seeds(strategy_t *strategy) {
 
 /* --- which seeds --- */
 
-static bool seed_goes(const fusible_t *row, const char **why) {
+static bool seed_can_fuse(const fusible_t *row, const char **why) {
     *why = row->seed->status == STATUS_UNKNOWN ? "its status is not known" : row->refusal;
     return *why == NULL;
 }
 
-static bool seeds_go(const fusible_t *first, const fusible_t *second, const char **why) {
-    if (!seed_goes(first, why) || !seed_goes(second, why))
+static bool seeds_can_fuse(const fusible_t *first, const fusible_t *second, const char **why) {
+    if (!seed_can_fuse(first, why) || !seed_can_fuse(second, why))
         return false;
     if (first->seed->status == STATUS_SAT && second->seed->status == STATUS_SAT &&
         (first->open & second->open) != 0) {
@@ -84,8 +84,8 @@ static bool takes_concat(strategy_t *strategy, const seed_t *first, const seed_t
     fusion_t *fusion = strategy->state;
     fusible_t *one = fusible_of(&fusion->seeds, first);
     if (!second)
-        return seed_goes(one, why);
-    return seeds_go(one, fusible_of(&fusion->seeds, second), why);
+        return seed_can_fuse(one, why);
+    return seeds_can_fuse(one, fusible_of(&fusion->seeds, second), why);
 }
 
 /* The sort of a target of the first or second seed, for the rules. */
@@ -129,24 +129,25 @@ static bool takes_fusion(strategy_t *strategy, const seed_t *first, const seed_t
 }
 
 static plan_t make_plan(const seed_t *first, const seed_t *second, bool fused, rng_t *rng) {
+    assert(first->status != STATUS_UNKNOWN && second->status != STATUS_UNKNOWN);
     bool sat[2] = {first->status == STATUS_SAT, second->status == STATUS_SAT};
     bool coin = rng_one_in(rng, 2);
     if (sat[0] && sat[1])
-        return (plan_t){.tied = fused && rng_one_in(rng, 4),
-                        .holds = {true, true},
+        return (plan_t){.with_equations = fused && rng_one_in(rng, 4),
+                        .must_hold = {true, true},
                         .claim = CLAIM_SAT,
                         .reason = "both seeds are sat, and the inversions hold for all values"};
     if (!sat[0] && !sat[1])
         return (plan_t){.joined = fused || coin,
-                        .tied = true,
+                        .with_equations = true,
                         .claim = CLAIM_UNSAT,
                         .reason = "both seeds are unsat, and what is replaced is asserted equal"};
     if (coin)
         return (plan_t){.joined = true,
-                        .holds = {sat[0], sat[1]},
+                        .must_hold = {sat[0], sat[1]},
                         .claim = CLAIM_SAT,
                         .reason = "one seed is sat, and its inversions hold for all values"};
-    return (plan_t){.tied = true,
+    return (plan_t){.with_equations = true,
                     .claim = CLAIM_UNSAT,
                     .reason = "one seed is unsat, and what is replaced is asserted equal"};
 }
@@ -155,19 +156,20 @@ static plan_t make_plan(const seed_t *first, const seed_t *second, bool fused, r
 
 /* A target's value in the model that the claim is about; NULL when any is possible. In a formula
  * that need not be true, a number can be 1: an inversion may divide by it. */
-static const value_t *value_of(fusion_t *fusion, const fused_t *pair, uint32_t seed,
+static const value_t *value_of(fusion_t *fusion, const fused_pair_t *pair, uint32_t seed,
                                value_t *value) {
     fuse_target_t *target = pair->targets[seed];
-    if (fusion->plan.holds[seed])
+    if (fusion->plan.must_hold[seed])
         return fusible_value(&fusion->seeds, fusion->rows[seed], target, value) ? value : NULL;
     *value = fusion->one;
     return target->sort == SORT_INT || target->sort == SORT_REAL ? value : NULL;
 }
 
 /* Whether the inversion for one of the targets may stand in a formula that has to stay true. */
-static bool side_holds(fusion_t *fusion, const fused_t *pair, uint32_t seed) {
+static bool side_holds(fusion_t *fusion, const fused_pair_t *pair, uint32_t seed) {
     form_part_t side = pair->sides[seed];
-    if (!fusion->plan.holds[seed] || form_unconditional(pair->form, side))
+    assert(pair->sides[0] + pair->sides[1] == FORM_X + FORM_Y);
+    if (!fusion->plan.must_hold[seed] || form_unconditional(pair->form, side))
         return true;
     uint32_t x = pair->sides[0] == FORM_X ? 0 : 1;
     value_t values[2];
@@ -183,8 +185,8 @@ static bool side_holds(fusion_t *fusion, const fused_t *pair, uint32_t seed) {
  * mutants. */
 static uint32_t draw_row(const fusion_t *fusion, const form_list_t *list, rng_t *rng) {
     uint32_t data = list->rows.len - list->plain;
-    if (fusion->rows[0]->form_names)
-        data = 0; /* its names might be the same */
+    if (fusion->rows[0]->has_form_names)
+        data = 0; /* the datatype might have the same names */
     if (data == 0 && list->plain == 0)
         return UINT32_MAX;
     if (data > 0 && (list->plain == 0 || rng_one_in(rng, 16)))
@@ -192,7 +194,7 @@ static uint32_t draw_row(const fusion_t *fusion, const form_list_t *list, rng_t 
     return (uint32_t)rng_below(rng, list->plain);
 }
 
-static bool fill_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
+static bool fill_pair(strategy_t *strategy, fused_pair_t *pair, rng_t *rng) {
     fusion_t *fusion = strategy->state;
     sort_t sorts[2] = {pair->targets[0]->sort, pair->targets[1]->sort};
     form_list_t *list = forms_for(fusion, sorts[0], sorts[1]);
@@ -207,6 +209,8 @@ static bool fill_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
         swapped = rng_one_in(rng, 2);
     pair->sides[0] = swapped ? FORM_Y : FORM_X;
     pair->sides[1] = swapped ? FORM_X : FORM_Y;
+    for (uint32_t i = 0; i < 2; i++) /* a term of the sort that it replaces */
+        assert(sorts[i] == SORT_NONE || pair->form->sorts[pair->sides[i]] == sorts[i]);
     pair->draw = (uint32_t)rng_below(rng, pair->form->draws);
     if (!form_draw(&fusion->rules, pair->form, pair->draw))
         return strategy_reject(strategy, REJECT_ARGUMENT);
@@ -215,7 +219,8 @@ static bool fill_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
     /* z = F is true by the choice of z, the other equations only where the inversions hold. */
     bool both = pair->replace[0] && pair->replace[1];
     bool either = pair->replace[0] || pair->replace[1];
-    return (fusion->plan.tied ? both : either) || strategy_reject(strategy, REJECT_CONDITION);
+    return (fusion->plan.with_equations ? both : either) ||
+           strategy_reject(strategy, REJECT_CONDITION);
 }
 
 static fuse_target_t *draw_target(const fusible_t *row, rng_t *rng) {
@@ -229,12 +234,14 @@ static fuse_target_t *draw_partner(const fusible_t *row, sort_t sort, rng_t *rng
     for (uint32_t i = 0; i < row->groups.len; i++)
         if (row->groups.data[i].sort == sort) {
             const fuse_group_t *group = &row->groups.data[i];
-            return &row->targets.data[group->first + rng_below(rng, group->count)];
+            uint64_t k = group->first + rng_below(rng, group->count);
+            assert(k < row->targets.len && row->targets.data[k].sort == sort);
+            return &row->targets.data[k];
         }
     return draw_target(row, rng);
 }
 
-static bool draw_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
+static bool draw_pair(strategy_t *strategy, fused_pair_t *pair, rng_t *rng) {
     enum { TRIES = 20 };
     fusion_t *fusion = strategy->state;
     bool before = fusion->conditional;
@@ -252,9 +259,10 @@ static bool draw_pair(strategy_t *strategy, fused_t *pair, rng_t *rng) {
 }
 
 /* zK!c, on a higher level zK!cL. */
-static void name_pair(const fusion_t *fusion, fused_t *pair, uint32_t number, uint32_t level) {
+static void name_pair(const fusion_t *fusion, fused_pair_t *pair, uint32_t number, uint32_t level) {
     int len = level == 0 ? snprintf(pair->z, sizeof pair->z, "z%u!c", number)
                          : snprintf(pair->z, sizeof pair->z, "z%u!c%u", number, level);
+    assert(len < (int)sizeof pair->z);
     for (uint32_t i = 0; i < 2; i++) {
         const fuse_target_t *target = pair->targets[i];
         form_part_t side = pair->sides[i];
@@ -272,17 +280,19 @@ static void choose_uses(strategy_t *strategy, uint32_t number, uint32_t pair, rn
     fusion_t *fusion = strategy->state;
     const fuse_target_t *target = fusion->pairs[pair].targets[number];
     const fused_text_t *text = fusion->texts[number];
+    uint32_t before = fusion->replaced.len;
     uint64_t coins = rng_next(rng);
     uint32_t sure = (uint32_t)rng_below(rng, target->count);
-    /* Of very many occurrences, each k-th is looked at. */
+    /* When there are more than MANY_USES, each k-th is looked at. */
     uint32_t step = 1 + (target->count - 1) / MANY_USES;
     for (uint32_t i = step > 1 ? sure % step : 0; i < target->count; i += step) {
         if (!(coins >> (i / step) & 1) && i != sure)
             continue;
         uint32_t start = fused_start(text, &fusion->rows[number]->uses.data[target->first + i]);
         *vec_push(strategy->mem, &fusion->replaced) =
-            (replaced_t){start, start + target->len + text->growth, pair};
+            (replaced_t){start, start + target->len + text->ending_len, pair};
     }
+    assert(fusion->replaced.len > before);
 }
 
 static int by_start(const void *a, const void *b) {
@@ -301,7 +311,7 @@ static void replace_uses(strategy_t *strategy, mutant_t *mutant, uint32_t number
     fusion->replaced.len = 0;
     strbuf_clear(&fusion->inversions);
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         places[i] = (uint32_t)fusion->inversions.len;
         if (!pair->replace[number])
             continue;
@@ -340,7 +350,7 @@ static bool is_declared(const fusion_t *fusion, uint32_t pair) {
 
 static void write_declarations(const fusion_t *fusion, strbuf_t *out) {
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         if (pair->form->chunks[FORM_DATATYPE].len > 0 && !is_declared(fusion, i))
             form_write(pair->form, FORM_DATATYPE, pair->fills, pair->draw, out);
         strbuf_str(out, "(declare-fun ");
@@ -355,7 +365,7 @@ static void write_declarations(const fusion_t *fusion, strbuf_t *out) {
 static void write_equations(const fusion_t *fusion, strbuf_t *out) {
     static const form_part_t order[] = {FORM_Z, FORM_X, FORM_Y};
     for (uint32_t i = 0; i < fusion->pair_count; i++) {
-        const fused_t *pair = &fusion->pairs[i];
+        const fused_pair_t *pair = &fusion->pairs[i];
         for (int k = 0; k < 3; k++) {
             const slice_t *name = &pair->fills[order[k]];
             strbuf_str(out, "(assert (= ");
@@ -379,22 +389,24 @@ static void write_logic(strategy_t *strategy, mutant_t *mutant, logic_t logic) {
                       (uint32_t)fusion->text.len};
     }
     const slice_t *line = &fusion->logic_lines.data[*place];
-    mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->data, line->len);
+    bool ok = mutant_require(mutant, 0, 0, mutant->seeds[0]->logic_end, line->data, line->len);
+    assert(ok);
+    (void)ok;
 }
 
-/* What stands before the first and behind the last assertion of a text, "(assert " and ")" with
- * it. */
+/* What stands before the first formula of a text, with its "(assert "; and what stands after the
+ * last one, with its ")". */
 static void replace_head(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_require(mutant, number, text->view.declared, text->formula, fusion->text.data,
-                             fusion->text.len);
+    bool ok = mutant_require(mutant, number, text->view.declarations_end, text->formula,
+                             fusion->text.data, fusion->text.len);
     assert(ok);
     (void)ok;
 }
 
 static void replace_tail(const fusion_t *fusion, mutant_t *mutant, uint32_t number) {
     const fused_text_t *text = fusion->texts[number];
-    bool ok = mutant_require(mutant, number, text->formula_end, text->view.asserted,
+    bool ok = mutant_require(mutant, number, text->formula_end, text->view.assertions_end,
                              fusion->text.data, fusion->text.len);
     assert(ok);
     (void)ok;
@@ -417,7 +429,7 @@ static void write_mutant(strategy_t *strategy, logic_t logic, rng_t *rng, mutant
         replace_uses(strategy, mutant, number, rng, most);
         strbuf_clear(text);
         strbuf_str(text, !plan->joined ? ")\n" : number == 0 ? " " : "))\n");
-        if (number == 1 && plan->tied)
+        if (number == 1 && plan->with_equations)
             write_equations(fusion, text);
         replace_tail(fusion, mutant, number);
     }
@@ -430,7 +442,7 @@ static const char *reason(const fusion_t *fusion, bool fused) {
                                         : "a seed is unsat, and so are both if one would do";
     if (!fusion->conditional)
         return plan->reason;
-    return plan->holds[0] && plan->holds[1]
+    return plan->must_hold[0] && plan->must_hold[1]
                ? "both seeds are sat, and the inversions hold for the values in their models"
                : "one seed is sat, and its inversions hold for the values in its model";
 }
@@ -441,7 +453,7 @@ static bool make(strategy_t *strategy, const seed_t *first, const seed_t *second
     const char *why;
     fusible_t *one = fusible_of(&fusion->seeds, first);
     fusible_t *two = fusible_of(&fusion->seeds, second);
-    if (!seeds_go(one, two, &why) || (fused && (!one->targets.len || !two->targets.len)))
+    if (!seeds_can_fuse(one, two, &why) || (fused && (!one->targets.len || !two->targets.len)))
         return false;
     fusion->rows[0] = one;
     fusion->rows[1] = two;
@@ -456,7 +468,7 @@ static bool make(strategy_t *strategy, const seed_t *first, const seed_t *second
     logic_t logic = logic_join(one->logic, two->logic);
     uint32_t wanted = fused ? strategy_steps(strategy, rng) : 0;
     for (uint32_t i = 0; i < wanted && i < FUSION_PAIRS; i++) {
-        fused_t *pair = &fusion->pairs[fusion->pair_count];
+        fused_pair_t *pair = &fusion->pairs[fusion->pair_count];
         if (!draw_pair(strategy, pair, rng))
             continue;
         name_pair(fusion, pair, fusion->pair_count++, level);
@@ -482,18 +494,20 @@ static void add_places(strategy_t *strategy, const seed_t *seed, uint32_t first,
 /* The assertion that joins two seeds, or those of the seed that is unsat, and all equations. */
 static bool find_core(strategy_t *strategy, const mutant_t *mutant, u32_vec_t *places) {
     const fusion_t *fusion = strategy->state;
+    assert(mutant->seeds[0] == &fusion->texts[0]->view); /* it is the last one */
     if (mutant->claim != CLAIM_UNSAT)
         return false;
     const seed_t *seeds[2] = {fusion->rows[0]->seed, fusion->rows[1]->seed};
-    uint32_t next = 1; /* behind the seeds' assertions */
+    uint32_t next = 1; /* the place after the seeds' assertions */
     if (fusion->plan.joined) {
         *vec_push(strategy->mem, places) = 0;
     } else {
         bool second = seeds[0]->status != STATUS_UNSAT;
+        assert(seeds[second]->status == STATUS_UNSAT);
         add_places(strategy, seeds[second], second ? seeds[0]->roots.len : 0, places);
         next = seeds[0]->roots.len + seeds[1]->roots.len;
     }
-    for (uint32_t i = 0; fusion->plan.tied && i < 3 * fusion->pair_count; i++)
+    for (uint32_t i = 0; fusion->plan.with_equations && i < 3 * fusion->pair_count; i++)
         *vec_push(strategy->mem, places) = next + i;
     return true;
 }
@@ -508,18 +522,18 @@ static bool make_concat(strategy_t *strategy, const seed_t *first, const seed_t 
     return make(strategy, first, second, rng, mutant, false);
 }
 
-const strategy_rows_t fusion_rows = {.open = open_fusion,
-                                     .close = close_fusion,
-                                     .takes = takes_fusion,
-                                     .make = make_fusion,
-                                     .model = fusion_model,
-                                     .core = find_core,
-                                     .forget = forget_seeds};
+const strategy_functions_t fusion_functions = {.open = open_fusion,
+                                               .close = close_fusion,
+                                               .takes = takes_fusion,
+                                               .make = make_fusion,
+                                               .model = fusion_model,
+                                               .core = find_core,
+                                               .forget = forget_seeds};
 
-const strategy_rows_t concat_rows = {.open = open_fusion,
-                                     .close = close_fusion,
-                                     .takes = takes_concat,
-                                     .make = make_concat,
-                                     .model = fusion_model,
-                                     .core = find_core,
-                                     .forget = forget_seeds};
+const strategy_functions_t concat_functions = {.open = open_fusion,
+                                               .close = close_fusion,
+                                               .takes = takes_concat,
+                                               .make = make_concat,
+                                               .model = fusion_model,
+                                               .core = find_core,
+                                               .forget = forget_seeds};

@@ -8,7 +8,7 @@
 enum { FUSION_PAIRS = 16 };
 
 /* Two variables tied by a third. */
-typedef struct fused {
+typedef struct fused_pair {
     fuse_target_t *targets[2]; /* of the first and the second seed */
     form_t *form;
     form_part_t sides[2]; /* which of x and y each of them is */
@@ -16,13 +16,13 @@ typedef struct fused {
     uint32_t draw;
     slice_t fills[FORM_FILLS];
     char z[32];
-} fused_t;
+} fused_pair_t;
 
 /* How two formulas are put together. */
 typedef struct plan {
-    bool joined;   /* by or, else by and */
-    bool tied;     /* with the equations for x, y and z */
-    bool holds[2]; /* the formula is to be true, so inversions must hold in it */
+    bool joined;         /* by or, else by and */
+    bool with_equations; /* for x, y and z */
+    bool must_hold[2];   /* the formula is to be true, and so inversions in it, too */
     claim_t claim;
     const char *reason;
 } plan_t;
@@ -40,14 +40,14 @@ typedef struct fusion {
     map_t logics; /* logic_t to a place in logic_lines */
     VEC(slice_t) logic_lines;
     strbuf_t text;
-    strbuf_t inversions; /* of all pairs, for the text at work */
+    strbuf_t inversions; /* of all pairs, for the text that is being written */
     VEC(replaced_t) replaced;
     value_t one; /* 1, as Int and Real */
-    /* the last mutant */
+    /* How the last mutant was made. */
     fusible_t *rows[2];
     const fused_text_t *texts[2];
     plan_t plan;
-    fused_t pairs[FUSION_PAIRS];
+    fused_pair_t pairs[FUSION_PAIRS];
     uint32_t pair_count;
     bool conditional; /* an inversion holds because of values in the models */
 } fusion_t;

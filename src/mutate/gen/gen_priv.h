@@ -8,7 +8,7 @@
 #include "mutate/gen/gen.h"
 
 /* The rows of gen_ops.def. */
-enum { GEN_CONNECTIVE = 1, GEN_OPEN = 2, GEN_SMALL = 4 };
+enum { GEN_CONNECTIVE = 1, GEN_SMALL = 2 };
 
 typedef struct gen_op {
     op_t op;

@@ -3,17 +3,16 @@
 
 #include "smt/edit/invert.h"
 #include "smt/read/parse.h"
+#include "smt/term/open_ops.h"
 
 #include <string.h>
 
 const gen_op_t gen_ops[] = {
 #define CONNECTIVE GEN_CONNECTIVE
-#define OPEN GEN_OPEN
 #define SMALL GEN_SMALL
 #define GEN_OP(id, weight, needs, flags) {OP_##id, weight, needs, flags},
 #include "mutate/gen/gen_ops.def"
 #undef CONNECTIVE
-#undef OPEN
 #undef SMALL
 };
 
@@ -369,7 +368,7 @@ static void add_row(gen_t *gen, gen_menu_t *menu, const gen_op_t *row) {
 static bool is_allowed(const gen_t *gen, const gen_op_t *row) {
     if (row->weight == 0 || !logic_contains(gen->used, row->needs))
         return false;
-    if ((row->flags & GEN_OPEN) && gen->plan.mode == GEN_NONE)
+    if (gen->plan.mode == GEN_NONE && open_op_always(row->op) != OPEN_NOT)
         return false;
     return !(row->flags & GEN_SMALL) || gen->plan.exponent <= 5;
 }

@@ -67,9 +67,9 @@ static void forget_gen(strategy_t *strategy) {
     (void)strategy;
 }
 
-const strategy_rows_t gen_rows = {.open = open_gen,
-                                  .close = close_gen,
-                                  .takes = takes_gen,
-                                  .make = make_gen,
-                                  .model = model_gen,
-                                  .forget = forget_gen};
+const strategy_functions_t gen_functions = {.open = open_gen,
+                                            .close = close_gen,
+                                            .takes = takes_gen,
+                                            .make = make_gen,
+                                            .model = model_gen,
+                                            .forget = forget_gen};

@@ -6,10 +6,12 @@
  *   - The new operator gives the same sort, or between Int and Real the other one, in both
  *     directions, where everything above takes either and the logic has both. (abs r) may become
  *     (to_int r), (div x y) may become (/ x y).
- *   - It takes as many arguments as there are, and the same indices if any: from the operator
- * table, for all theories. Functions of the script change places with others of their signature.
+ *   - It takes as many arguments as there are, and the same indices if any. It is any such row of
+ *     the operator table, of all theories. A function of the script becomes another one of its
+ *     signature.
  *   - How many operators change is drawn so that mutants of one seed differ: where there are few
  *     choices, several are combined. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/engine/strategy_priv.h"
 #include "smt/print/print.h"
@@ -25,7 +27,7 @@ typedef struct choice {
     uint32_t spot;
     uint32_t len;
     const char *head;
-    bool crosses; /* from Int to Real or back: it stays alone */
+    bool changes_sort; /* from Int to Real or back: then it is the only change of a mutant */
 } choice_t;
 
 /* What is known of one seed. */
@@ -40,7 +42,7 @@ typedef struct state {
     arena_t heads;
     arena_mark_t start;
     strbuf_t text;
-    /* Of the seed that is prepared: operators that may come in, functions with arguments. */
+    /* Of the seed that is being prepared: operators that may come in, functions with arguments. */
     VEC(struct row {
         op_t op;
         uint32_t indices;
@@ -86,16 +88,17 @@ static bool is_number(sort_t sort) {
     return sort == SORT_INT || sort == SORT_REAL;
 }
 
-/* Whether op may be applied to the arguments, be it as (/ x y) of Ints. */
-static bool takes(bank_t *bank, op_t op, const term_t *args, uint32_t count, bool crossing) {
+/* Whether op may be applied to the arguments; where sorts may change, also / to Ints. */
+static bool op_takes(bank_t *bank, op_t op, const term_t *args, uint32_t count,
+                     bool may_change_sort) {
     if (compat_call(bank, op, args, count))
         return true;
     for (uint32_t i = 0; i < count; i++)
-        crossing &= term_sort(bank, args[i]) == SORT_INT;
-    return crossing && op == OP_DIVIDE && count > 1;
+        may_change_sort &= term_sort(bank, args[i]) == SORT_INT;
+    return may_change_sort && op == OP_DIVIDE && count > 1;
 }
 
-/* The number of its indices, where these are numerals; else UINT32_MAX. */
+/* The number of its indices when these are numerals; else UINT32_MAX. */
 static uint32_t index_count(op_t op) {
     const char *indices = op_info(op)->indices;
     if (strpbrk(indices, "+ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
@@ -115,8 +118,8 @@ static void list_operators(strategy_t *strategy, const seed_t *seed) {
     state->rows.len = 0;
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT; op++)
         if ((theories >> op_info((op_t)op)->theory & 1) && has_head((op_t)op) &&
-            op_info((op_t)op)->args[0] != '\0' && compat_name(seed, (op_t)op) &&
-            compat_for(solvers, (op_t)op))
+            op_info((op_t)op)->args[0] != '\0' && compat_name_is_free(seed, (op_t)op) &&
+            compat_solvers_have(solvers, (op_t)op))
             *vec_push(strategy->mem, &state->rows) = (struct row){(op_t)op, index_count((op_t)op)};
 }
 
@@ -132,9 +135,12 @@ typedef struct place {
 } place_t;
 
 static void add_choice(strategy_t *strategy, const place_t *at, const char *head, size_t len,
-                       bool crosses) {
-    *vec_push(strategy->mem, &at->prepared->choices) =
-        (choice_t){.spot = at->spot, .len = (uint32_t)len, .head = head, .crosses = crosses};
+                       bool changes_sort) {
+    const prepared_t *prepared = at->prepared;
+    assert(len > 0 && (!changes_sort || is_number(at->sort)));
+    assert(prepared->choices.len == 0 || vec_last(&prepared->choices).spot <= at->spot);
+    *vec_push(strategy->mem, &at->prepared->choices) = (choice_t){
+        .spot = at->spot, .len = (uint32_t)len, .head = head, .changes_sort = changes_sort};
 }
 
 /* The text in state->text is kept. */
@@ -170,40 +176,38 @@ static void add_operators(strategy_t *strategy, const place_t *at) {
     if (given > MOST_INDICES)
         return;
     memcpy(indices, head, given * sizeof *indices);
-    bool crossing = is_number(at->sort) && compat_mixed(bank, at->seed, at->spot);
+    assert(at->count > 0);
+    bool may_change_sort =
+        is_number(at->sort) && compat_takes_int_and_real(bank, at->seed, at->spot);
     for (uint32_t i = 0; i < state->rows.len; i++) {
         struct row row = state->rows.data[i];
         if (row.indices != 0 && row.indices != given)
             continue;
         sort_t gives =
             check_row(bank, row.op, indices, row.indices, SORT_NONE, at->args, at->count);
-        bool crosses = gives != at->sort;
-        if ((crosses && !(crossing && is_number(gives))) ||
+        bool changes_sort = gives != at->sort;
+        if ((changes_sort && !(may_change_sort && is_number(gives))) ||
             strcmp(op_info(row.op)->name, old) == 0 ||
-            !takes(bank, row.op, at->args, at->count, crossing) ||
-            !compat_in_logic(bank, at->seed, row.op, at->args, at->count))
+            !op_takes(bank, row.op, at->args, at->count, may_change_sort) ||
+            !compat_call_stays_in_logic(bank, at->seed, row.op, at->args, at->count))
             continue;
         if (row.indices > 0)
             add_indexed(strategy, at, row.op, indices, row.indices);
         else
-            add_choice(strategy, at, op_info(row.op)->name, strlen(op_info(row.op)->name), crosses);
+            add_choice(strategy, at, op_info(row.op)->name, strlen(op_info(row.op)->name),
+                       changes_sort);
     }
 }
 
 /* --- functions of the script --- */
 
 static void list_functions(strategy_t *strategy, const seed_t *seed) {
-    const bank_t *bank = strategy->bank;
     state_t *state = strategy->state;
     state->funs.len = 0;
-    for (uint32_t i = 0; i < script_count(&seed->script); i++) {
-        uint32_t count;
-        const uint32_t *words = script_words(&seed->script, i, &count);
-        shape_t shape = cmd_info(script_kind(&seed->script, i))->shape;
-        for (uint32_t k = 0; (shape == SHAPE_FUN || shape == SHAPE_FUNS) && k < count; k++)
-            if (fun_row(bank, words[k])->arity > 0 &&
-                fun_row(bank, words[k])->sort_param_count == 0)
-                *vec_push(strategy->mem, &state->funs) = words[k];
+    for (uint32_t i = 0; i < seed->funs.len; i++) {
+        const fun_row_t *row = fun_row(strategy->bank, seed->funs.data[i]);
+        if (row->arity > 0 && row->sort_param_count == 0)
+            *vec_push(strategy->mem, &state->funs) = seed->funs.data[i];
     }
 }
 
@@ -256,7 +260,7 @@ static void add_place(strategy_t *strategy, prepared_t *prepared, const seed_t *
     at.args = term_children(bank, at.term, &at.count);
     op_t op = term_op(bank, at.term);
     if (at.count == 0 || (op != OP_APP && (op < OP_FIRST_ROW || !has_head(op))) ||
-        !compat_at(bank, seed, spot))
+        !compat_spot_stays_in_logic(bank, seed, spot))
         return;
     if (op == OP_APP)
         add_functions(strategy, &at);
@@ -282,10 +286,10 @@ static void count_mutants(const prepared_t *prepared, double counts[MOST_CHANGES
     }
 }
 
-/* One change in half of the mutants, two in a quarter, and so on; but fewer where there are so few
- * mutants with that many changes that the same would come again and again. Among n mutants drawn
- * with share p of the draws, p^2 / n is the chance that two draws meet there; with RARE for each
- * number of changes, about 98 of 100 draws are distinct. */
+/* One change in half of the mutants, two in a quarter, and so on. Where there are few mutants with
+ * some number of changes, the same ones would come again and again: then fewer draws go there. When
+ * a share p of all draws goes to n mutants, p^2 / n is the chance that two draws give the same.
+ * With RARE for each number of changes, about 98 of 100 draws are distinct. */
 static void share_changes(prepared_t *prepared) {
     static const double RARE = 1e-4;
     static const double FEW = 5000;
@@ -297,10 +301,11 @@ static void share_changes(prepared_t *prepared) {
     double rest = 1;
     for (uint32_t k = 1; k <= MOST_CHANGES; k++) {
         double share = fmin(rest / 2, sqrt(RARE * counts[k]));
-        if (total <= FEW) /* all alike */
+        if (total <= FEW) /* all mutants equally often */
             share = counts[k] / total;
         rest -= share;
         prepared->shares[k - 1] = 1 - rest;
+        assert(k == 1 || prepared->shares[k - 1] >= prepared->shares[k - 2]);
     }
 }
 
@@ -343,8 +348,10 @@ static bool opfuzz_takes(strategy_t *strategy, const seed_t *first, const seed_t
 
 static bool change(strategy_t *strategy, const seed_t *seed, choice_t choice, mutant_t *mutant) {
     /* "(" head " " first argument */
+    assert(seed->spots.data[choice.spot + 1].parent == choice.spot);
     uint32_t start = seed->spots.data[choice.spot].start + 1;
     uint32_t end = seed->spots.data[choice.spot + 1].start - 1;
+    assert(start < end && seed->text[start - 1] == '(' && seed->text[end] == ' ');
     strategy_try(strategy);
     if (!mutant_replace(mutant, 0, start, end, choice.head, choice.len))
         return strategy_reject(strategy, REJECT_OVERLAP);
@@ -360,21 +367,22 @@ static bool opfuzz_make(strategy_t *strategy, const seed_t *first, const seed_t 
         return false;
     uint32_t changed = 0;
     uint32_t changes = draw_changes(strategy, prepared, rng);
-    /* A spot that is drawn again is passed over; there may be fewer spots than changes. */
+    /* A spot may be drawn again, and there may be fewer spots than changes: hence the limit. */
     for (uint32_t tries = 0; tries < 4 * changes && changed < changes; tries++) {
         choice_t choice = prepared->choices.data[rng_below(rng, prepared->choices.len)];
-        if (choice.crosses && changed > 0)
+        if (choice.changes_sort && changed > 0)
             continue;
         changed += change(strategy, first, choice, mutant);
-        if (choice.crosses)
+        if (choice.changes_sort)
             break;
     }
+    assert(changed == mutant->edits.len && changed <= changes);
     mutant->reason = "solvers must agree";
     return changed > 0;
 }
 
-const strategy_rows_t opfuzz_rows = {.open = opfuzz_open,
-                                     .close = opfuzz_close,
-                                     .takes = opfuzz_takes,
-                                     .make = opfuzz_make,
-                                     .forget = opfuzz_forget};
+const strategy_functions_t opfuzz_functions = {.open = opfuzz_open,
+                                               .close = opfuzz_close,
+                                               .takes = opfuzz_takes,
+                                               .make = opfuzz_make,
+                                               .forget = opfuzz_forget};

@@ -1,5 +1,6 @@
 #include "mutate/generic/ops_config.h"
 
+#include "base/bug.h"
 #include "mutate/generic/ops_config_priv.h"
 #include "smt/term/check.h"
 
@@ -31,6 +32,7 @@ typedef struct bindings {
 } bindings_t;
 
 static bool bind(bindings_t *bindings, uint32_t name, uint32_t value) {
+    assert(name < CONFIG_MAX_NAMES);
     if (bindings->bound >> name & 1)
         return bindings->values[name] == value;
     bindings->bound |= 1u << name;
@@ -39,19 +41,21 @@ static bool bind(bindings_t *bindings, uint32_t name, uint32_t value) {
 }
 
 static uint32_t word(const ops_config_t *config, uint32_t at) {
+    assert(at < config->words.len);
     return config->words.data[at];
 }
 
 static bool match_index(const ops_config_t *config, uint32_t at, uint32_t value, bindings_t *to) {
     if (word(config, at) == INDEX_NUMBER)
         return word(config, at + 1) == value;
+    assert(word(config, at) == INDEX_NAME);
     return bind(to, word(config, at + 1), value);
 }
 
-/* The pattern is at most CONFIG_DEPTH deep. Returns the place behind it, or 0 when it does not fit.
- */
-static uint32_t match(const ops_config_t *config, uint32_t at, /* NOLINT(misc-no-recursion) */
-                      sort_t sort, bindings_t *to) {
+/* The pattern is at most CONFIG_DEPTH deep. Returns where the next one begins; 0: it does not
+ * fit. */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static uint32_t match(const ops_config_t *config, uint32_t at, sort_t sort, bindings_t *to) {
     uint32_t what = word(config, at + 1);
     switch (word(config, at)) {
     case PATTERN_SORT:
@@ -59,6 +63,7 @@ static uint32_t match(const ops_config_t *config, uint32_t at, /* NOLINT(misc-no
     case PATTERN_NAME:
         return bind(to, what, sort) ? at + 2 : 0;
     default:
+        assert(word(config, at) == PATTERN_MAKE);
         break;
     }
     uint32_t indices = word(config, at + 2);
@@ -108,6 +113,7 @@ bool config_row_fits(const ops_config_t *config, const config_row_t *row, const 
 
 /* A row without names says all. */
 void config_row_exact(const ops_config_t *config, const config_row_t *row, fit_t *fit) {
+    assert(!row->open && row->count <= FIT_MAX_ARGS && row->index_count <= FIT_MAX_INDICES);
     *fit = (fit_t){.count = row->count, .index_count = row->index_count, .as = SORT_NONE};
     for (uint32_t i = 0; i < row->count; i++)
         fit->args[i] = word(config, row->args[i] + 1);
@@ -118,6 +124,7 @@ void config_row_exact(const ops_config_t *config, const config_row_t *row, fit_t
 bool ops_config_draw(const ops_config_t *config, uint32_t number, sort_t result,
                      const u32_vec_t *sorts, rng_t *rng, fit_t *fit) {
     enum { TRIES = 16 };
+    assert(number < config->rows.len);
     const config_row_t *row = &config->rows.data[number];
     if (!row->open) {
         config_row_exact(config, row, fit);

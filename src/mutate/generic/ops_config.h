@@ -3,7 +3,7 @@
  *
  *     ; a comment
  *     (not Bool Bool)                       the sorts of the arguments, then of the result
- *     (+ Int Int Int :left-assoc)           :left-assoc and the like: there may be more arguments
+ *     (+ Int Int Int :left-assoc)           also :chainable and so on: there may be more arguments
  *     (par (A) (= A A Bool :chainable))     A stands for any sort, the same everywhere in the row
  *     (bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n))       n for any number
  *     ((_ extract 7 0) (_ BitVec 16) (_ BitVec 8))         just these indices
@@ -16,7 +16,7 @@
  *     ops_config_t config;
  *     ops_config_init(&config, bank, mem);
  *     if (!ops_config_read(&config, text, len, &diags)) ...
- *     ops_config_draw(&config, row, sort, &sorts, &rng, &fit) */
+ *     if (ops_config_draw(&config, row, sort, &sorts, &rng, &fit)) ... */
 #ifndef MUTATE_OPS_CONFIG_H
 #define MUTATE_OPS_CONFIG_H
 

@@ -6,10 +6,12 @@
  *   - Operators are those of the operator table, for all theories that the seed uses; indices and
  *     the sorts of arguments follow from the sort that is wanted. With --ops they are the file's.
  *   - Local compatibility is about variables, not names: an argument may use a variable only below
- * the very binder that it belongs to, and where no other of that name is in between.
+ *     the binder that it belongs to, and where no other of that name is in between.
  *   - In a small seed, where there are few terms to choose from, an argument may be made in the
  * same way: two links of the paper's chain in one. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
+#include "mutate/engine/random_term.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/generic/ops_config.h"
 #include "smt/term/check.h"
@@ -21,16 +23,16 @@ enum { DEPTH = 2 }; /* of what is made: operators above each other */
 
 /* An operator that may give a sort, or a row of the file of --ops. */
 typedef struct candidate {
-    uint32_t op;  /* or a row */
-    uint64_t sum; /* of the weights up to this one */
+    uint32_t op;         /* or the number of a row */
+    uint64_t weight_sum; /* up to this one */
 } candidate_t;
 
-/* The distinct terms of one sort, and what may give it. A term with :named in it would be named
- * twice, so it is none of them. */
+/* The distinct terms of one sort, and what may give it. Terms with :named in them are left out:
+ * they would be named twice. */
 typedef struct sort_pool {
     sort_t sort;
-    uint32_t first, count;          /* in prepared.terms */
-    uint32_t candidate, candidates; /* in prepared.candidates */
+    uint32_t first, count;                     /* in prepared.terms */
+    uint32_t first_candidate, candidate_count; /* in prepared.candidates */
 } sort_pool_t;
 
 typedef struct prepared {
@@ -38,7 +40,7 @@ typedef struct prepared {
     map_t pool_of; /* sort to its place in pools */
     u32_vec_t terms;
     VEC(candidate_t) candidates;
-    uint32_t nest; /* of 100 arguments, so many are made */
+    uint32_t percent_made; /* of the arguments: they are made and not taken from the seed */
     bool done;
 } prepared_t;
 
@@ -94,37 +96,38 @@ static void typefuzz_close(strategy_t *strategy) {
 
 static void add_candidate(strategy_t *strategy, prepared_t *prepared, sort_pool_t *pool,
                           uint32_t op, uint32_t weight) {
-    uint64_t before = pool->candidates > 0 ? vec_last(&prepared->candidates).sum : 0;
+    assert(weight > 0 && pool->first_candidate + pool->candidate_count == prepared->candidates.len);
+    uint64_t before = pool->candidate_count > 0 ? vec_last(&prepared->candidates).weight_sum : 0;
     *vec_push(strategy->mem, &prepared->candidates) = (candidate_t){op, before + weight};
-    pool->candidates++;
+    pool->candidate_count++;
 }
 
 static void add_candidates(strategy_t *strategy, const seed_t *seed, prepared_t *prepared,
                            sort_pool_t *pool, uint32_t theories, uint32_t solvers) {
     const state_t *state = strategy->state;
     bank_t *bank = strategy->bank;
-    pool->candidate = prepared->candidates.len;
+    pool->first_candidate = prepared->candidates.len;
     for (uint32_t i = 0; i < state->config.rows.len; i++) {
         const config_row_t *row = &state->config.rows.data[i];
-        if (compat_name(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
+        if (compat_name_is_free(seed, row->op) && ops_config_gives(&state->config, i, pool->sort))
             add_candidate(strategy, prepared, pool, i, row->weight);
     }
     for (uint32_t op = OP_FIRST_ROW; op < OP_COUNT && !state->configured; op++) {
         const op_info_t *info = op_info((op_t)op);
-        if ((theories >> info->theory & 1) && compat_name(seed, (op_t)op) &&
+        if ((theories >> info->theory & 1) && compat_name_is_free(seed, (op_t)op) &&
             info->attr != OP_ATTR_AS &&
             invert_may_give(bank, (op_t)op, sort_kind(bank, pool->sort)) &&
-            compat_for(solvers, (op_t)op))
+            compat_solvers_have(solvers, (op_t)op))
             add_candidate(strategy, prepared, pool, op, 1);
     }
 }
 
-/* Few terms make few mutants: then arguments are made, too. */
-static uint32_t nesting(uint32_t spots) {
+/* How many of 100 arguments are made. Few terms make few mutants: then there are more. */
+static uint32_t percent_to_make(uint32_t spots) {
     return spots < 24 ? 75 : spots < 48 ? 50 : spots < 200 ? 25 : 0;
 }
 
-/* The terms that use a name of (! t :named n): it is known behind that term only. */
+/* The terms that use a name of (! t :named n), which is known only after that term. */
 static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
     const bank_t *bank = strategy->bank;
     bool annotated = false;
@@ -141,6 +144,7 @@ static void list_named(strategy_t *strategy, const seed_t *seed, map_t *named) {
         if (term_op(bank, term) == OP_APP && fun_row(bank, words[0])->kind == FUN_NAMED)
             *map_put(strategy->mem, named, term) = 0;
         uint32_t parent = seed->spots.data[i].parent;
+        assert(parent == SPOT_NONE || parent < i);
         if (parent != SPOT_NONE && map_get(named, term) != MAP_NONE)
             *map_put(strategy->mem, named, seed->spots.data[parent].term) = 0;
     }
@@ -155,7 +159,7 @@ static const prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     if (prepared->done)
         return prepared;
     prepared->done = true;
-    prepared->nest = nesting(seed->spots.len);
+    prepared->percent_made = percent_to_make(seed->spots.len);
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     uint32_t theories = compat_theories(strategy->bank, seed);
     uint32_t solvers = compat_solvers(strategy->bank, seed);
@@ -196,7 +200,7 @@ typedef struct making {
     rng_t *rng;
     term_t replaced;
     bool leaves_logic;
-    bool nested; /* an argument is being made: there is another way if that fails */
+    bool nested; /* an argument is being made; if that fails, one is taken from the seed */
 } making_t;
 
 static bool reject(making_t *m, reject_t why) {
@@ -218,6 +222,7 @@ static term_t draw_argument(making_t *m, const sort_pool_t *pool) {
         return TERM_NONE;
     for (int tries = 0; tries < 8; tries++) {
         term_t term = m->prepared->terms.data[pool->first + rng_below(m->rng, pool->count)];
+        assert(term_sort(m->strategy->bank, term) == pool->sort);
         if (term == m->replaced && !m->strategy->options.same_term)
             continue;
         bool closed = !(term_flags(m->strategy->bank, term) & TERM_HAS_VAR);
@@ -228,26 +233,27 @@ static term_t draw_argument(making_t *m, const sort_pool_t *pool) {
 }
 
 static const candidate_t *draw_candidate(const making_t *m, const sort_pool_t *pool) {
-    const candidate_t *all = m->prepared->candidates.data + pool->candidate;
-    uint64_t total = all[pool->candidates - 1].sum;
+    const candidate_t *all = m->prepared->candidates.data + pool->first_candidate;
+    uint64_t total = all[pool->candidate_count - 1].weight_sum;
     uint64_t drawn = rng_below(m->rng, total);
-    if (total == pool->candidates) /* all weigh 1 */
+    if (total == pool->candidate_count) /* all weigh 1 */
         return &all[drawn];
     uint32_t low = 0;
-    for (uint32_t high = pool->candidates - 1; low < high;) {
+    for (uint32_t high = pool->candidate_count - 1; low < high;) {
         uint32_t middle = low + (high - low) / 2;
-        if (all[middle].sum > drawn)
+        if (all[middle].weight_sum > drawn)
             high = middle;
         else
             low = middle + 1;
     }
+    assert(drawn < all[low].weight_sum && (low == 0 || drawn >= all[low - 1].weight_sum));
     return &all[low];
 }
 
 /* An operator, and the sorts of its arguments. */
 static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t *fit) {
     const state_t *state = m->strategy->state;
-    if (!pool || pool->candidates == 0)
+    if (!pool || pool->candidate_count == 0)
         return reject(m, REJECT_PLACE);
     const candidate_t *candidate = draw_candidate(m, pool);
     bool found;
@@ -262,7 +268,7 @@ static bool draw_operator(making_t *m, const sort_pool_t *pool, op_t *op, fit_t 
     return found || reject(m, REJECT_OPERATOR);
 }
 
-/* (op, ((_ op i j), and for a constant op or (_ op i j). */
+/* "(op" or "((_ op i j)"; for a constant "op" or "(_ op i j)". */
 static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
     if (fit->count > 0)
         strbuf_char(out, '(');
@@ -280,13 +286,14 @@ static void write_head(op_t op, const fit_t *fit, strbuf_t *out) {
 /* Notes that the operator leaves the logic; false when it must not. */
 static bool leave_logic(making_t *m, op_t op) {
     state_t *state = m->strategy->state;
-    if (!compat_wider(m->strategy->bank, m->seed, op, &state->logic))
+    if (!compat_wider_logic(m->strategy->bank, m->seed, op, &state->logic))
         return reject(m, REJECT_LOGIC);
     m->leaves_logic = true;
     return true;
 }
 
-/* Whether the application is one, and what solvers take. A file of --ops is the user's word. */
+/* Whether the application is well-sorted, and solvers take it. What a file of --ops has is taken
+ * without asking the second. */
 static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *args, sort_t sort) {
     const state_t *state = m->strategy->state;
     bank_t *bank = m->strategy->bank;
@@ -294,17 +301,7 @@ static bool check_application(making_t *m, op_t op, fit_t *fit, const term_t *ar
         return reject(m, REJECT_SOLVER);
     if (check_row(bank, op, fit->indices, fit->index_count, fit->as, args, fit->count) != sort)
         return reject(m, REJECT_SORT);
-    return compat_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
-}
-
-static term_t build(bank_t *bank, op_t op, const fit_t *fit, const term_t *args) {
-    head_t head = {.kind = HEAD_OP,
-                   .op = (opcode_t)op,
-                   .fun = FUN_NONE,
-                   .indices = fit->indices,
-                   .index_count = fit->index_count,
-                   .as = fit->as};
-    return check_apply(bank, &head, args, fit->count, NULL);
+    return compat_call_stays_in_logic(bank, m->seed, op, args, fit->count) || leave_logic(m, op);
 }
 
 /* Appends a rounding mode, for seeds that have none: without one, no sum can be made of floats. */
@@ -317,15 +314,16 @@ static term_t make_rounding(making_t *m) {
 }
 
 /* Appends an argument: mostly a text of the seed. */
-static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
-                          term_t *made) {
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool make_argument(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     state_t *state = m->strategy->state;
     const sort_pool_t *pool = pool_of(m->prepared, sort);
     if (!pool && sort == SORT_ROUNDING && !state->configured) {
         *made = make_rounding(m);
         return true;
     }
-    if (depth > 0 && m->prepared->nest > 0 && rng_below(m->rng, 100) < m->prepared->nest) {
+    if (depth > 0 && m->prepared->percent_made > 0 &&
+        rng_below(m->rng, 100) < m->prepared->percent_made) {
         size_t before = state->text.len;
         making_t as_before = *m;
         m->nested = true;
@@ -339,24 +337,28 @@ static bool make_argument(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(mi
     *made = draw_argument(m, pool);
     if (*made == TERM_NONE)
         return reject(m, REJECT_ARGUMENT);
-    const spot_t *from = &m->seed->spots.data[map_get(&m->seed->first_spot, *made)];
+    uint32_t first = map_get(&m->seed->first_spot, *made);
+    assert(first != MAP_NONE);
+    const spot_t *from = &m->seed->spots.data[first];
     strbuf_add(&state->text, m->seed->text + from->start, from->end - from->start);
     return true;
 }
 
 /* Appends a new term of the sort, at most depth operators high; its arguments are texts of the
  * seed. The term itself is only made where it is wanted, for the operator above it. */
-static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-no-recursion) */
-                      term_t *made) {
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made) {
     state_t *state = m->strategy->state;
     op_t op;
     fit_t fit;
     term_t args[FIT_MAX_ARGS] = {0};
+    assert(depth > 0);
     if (!draw_operator(m, pool_of(m->prepared, sort), &op, &fit))
         return false;
     /* There are few constants, and they would come again and again. */
     if (fit.count == 0 && !state->configured && !rng_one_in(m->rng, 8))
         return reject(m, REJECT_OPERATOR);
+    assert(fit.count <= FIT_MAX_ARGS);
     write_head(op, &fit, &state->text);
     for (uint32_t i = 0; i < fit.count; i++) {
         strbuf_char(&state->text, ' ');
@@ -368,7 +370,8 @@ static bool make_term(making_t *m, sort_t sort, uint32_t depth, /* NOLINT(misc-n
     if (!check_application(m, op, &fit, args, sort))
         return false;
     if (made)
-        *made = build(m->strategy->bank, op, &fit, args);
+        *made = random_term_apply(m->strategy->bank, op, &fit, args);
+    assert(!made || *made == TERM_BAD || term_sort(m->strategy->bank, *made) == sort);
     return !made || *made != TERM_BAD || reject(m, REJECT_SORT);
 }
 
@@ -381,7 +384,7 @@ static bool draw_term(making_t *m, uint32_t number) {
     m->replaced = spot->term;
     m->leaves_logic = false;
     if ((term_flags(bank, m->replaced) & TERM_HAS_ANNOT) || /* a name in it may be used elsewhere */
-        !compat_place(bank, m->seed, number))
+        !compat_takes_any_term(bank, m->seed, number))
         return reject(m, REJECT_PLACE);
     state->scope.len = 0;
     if (spot->scope != SPOT_NONE)
@@ -389,7 +392,7 @@ static bool draw_term(making_t *m, uint32_t number) {
     strbuf_clear(&state->text);
     if (!make_term(m, term_sort(bank, m->replaced), DEPTH, NULL))
         return false;
-    if (!compat_at(bank, m->seed, number) && !leave_logic(m, OP_MUL))
+    if (!compat_spot_stays_in_logic(bank, m->seed, number) && !leave_logic(m, OP_MUL))
         return false;
     if (state->text.len > (size_t)m->seed->len * m->strategy->options.max_growth)
         return reject(m, REJECT_SIZE);
@@ -423,14 +426,16 @@ static bool typefuzz_make(strategy_t *strategy, const seed_t *first, const seed_
         }
     }
     bank_release(strategy->bank, mark);
-    if (leaves_logic)
-        mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len);
+    assert(made == mutant->edits.len);
+    if (leaves_logic &&
+        !mutant_require(mutant, 0, 0, first->logic_end, state->logic.data, state->logic.len))
+        BUG("there is a term before the logic");
     mutant->reason = "solvers must agree";
     return made > 0;
 }
 
-const strategy_rows_t typefuzz_rows = {.open = typefuzz_open,
-                                       .close = typefuzz_close,
-                                       .takes = typefuzz_takes,
-                                       .make = typefuzz_make,
-                                       .forget = typefuzz_forget};
+const strategy_functions_t typefuzz_functions = {.open = typefuzz_open,
+                                                 .close = typefuzz_close,
+                                                 .takes = typefuzz_takes,
+                                                 .make = typefuzz_make,
+                                                 .forget = typefuzz_forget};

@@ -319,7 +319,7 @@ bool clauses_make(clauses_t *c, const seed_t *seed, const char **why) {
     *why = c->why;
     if (!ok)
         return false;
-    strbuf_add(&c->text, seed->text, seed->declared);
+    strbuf_add(&c->text, seed->text, seed->declarations_end);
     for (uint32_t i = 0; i < c->names; i++)
         strbuf_format(&c->text, "(declare-fun %s%u () Bool)\n", c->prefix, i);
     strbuf_add(&c->text, c->asserted.data, c->asserted.len);

@@ -661,9 +661,9 @@ static bool model_sparrow(strategy_t *strategy, const mutant_t *mutant, strbuf_t
     return true;
 }
 
-const strategy_rows_t sparrow_rows = {.open = open_sparrow,
-                                      .close = close_sparrow,
-                                      .takes = takes_sparrow,
-                                      .make = make_sparrow,
-                                      .model = model_sparrow,
-                                      .forget = forget_sparrow};
+const strategy_functions_t sparrow_functions = {.open = open_sparrow,
+                                                .close = close_sparrow,
+                                                .takes = takes_sparrow,
+                                                .make = make_sparrow,
+                                                .model = model_sparrow,
+                                                .forget = forget_sparrow};
