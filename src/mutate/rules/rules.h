@@ -29,9 +29,8 @@
 #ifndef MUTATE_RULES_H
 #define MUTATE_RULES_H
 
-#include "base/diag.h"
 #include "base/map.h"
-#include "base/sexpr.h"
+#include "base/reader.h"
 #include "eval/engine/eval.h"
 #include "mutate/engine/random_term.h"
 #include "smt/edit/logic.h"
@@ -41,8 +40,7 @@ enum { RULE_VARIABLES = 8, RULE_COEFFICIENTS = 8, FORM_DRAWS = 64 };
 #define RULE_NO_NODE UINT32_MAX
 
 typedef struct rule_variable {
-    const char *name;
-    uint32_t len;
+    slice_t name;
     bool width; /* else a sort */
 } rule_variable_t;
 
@@ -64,17 +62,12 @@ typedef struct rule {
     uint32_t where;    /* the list, or RULE_NO_NODE */
     uint32_t datatype; /* the list, or RULE_NO_NODE */
     bool parametric;   /* the datatype has parameters */
+    bool xyz;          /* x, y and z are no names for anything else */
     rule_variable_t variables[RULE_VARIABLES];
     uint32_t variable_count;
     rule_coefficient_t coefficients[RULE_COEFFICIENTS];
     uint32_t coefficient_count;
 } rule_t;
-
-typedef struct rule_source {
-    const char *text;
-    size_t len;
-    sexpr_tree_t tree;
-} rule_source_t;
 
 /* What is written of a form: r_x, r_y, f; z's sort; the declaration that it needs. */
 typedef enum { FORM_X, FORM_Y, FORM_Z, FORM_SORT, FORM_DATATYPE, FORM_PARTS } form_part_t;
@@ -130,7 +123,7 @@ typedef struct rules {
     bank_t own;
     bank_t *bank; /* own */
     arena_t texts;
-    VEC(rule_source_t) sources;
+    VEC(sexpr_tree_t) sources; /* the files */
     VEC(rule_t) rows;
     VEC(form_t *) forms;
     map_t sort_ids;        /* sorts of fused variables, numbered */

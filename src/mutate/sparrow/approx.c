@@ -81,9 +81,9 @@ static bool is_among(const approxes_t *all, const approx_rule_t *rule, uint32_t 
     if (sort > SORT_LAST_PLAIN)
         return false;
     const char *name = sort_info((sort_kind_t)sort)->name;
-    for (uint32_t i = list + 3; i < approx_at(all, rule, list)->next;
-         i = approx_at(all, rule, i)->next)
-        if (sexpr_is_word(approx_at(all, rule, i), name))
+    const sexpr_tree_t *tree = approx_tree(all, rule);
+    for (uint32_t i = list + 3; i < sexpr_next(tree, list); i = sexpr_next(tree, i))
+        if (sexpr_is_word(sexpr_at(tree, i), name))
             return true;
     return false;
 }
@@ -334,11 +334,12 @@ bool approx_match(const approxes_t *all, const approx_use_t *use, const bank_t *
         if (has_children && !push_children(seed, at, node->count, swapped && i == 0, stack, &depth))
             return false;
     }
+    if (rule->rule.where == RULE_NO_NODE)
+        return true;
     rule_binding_t binding = {.bound = match->bound};
-    rule_report_t quiet = {0};
+    reader_t quiet = rule_quiet(&all->base, &rule->rule);
     memcpy(binding.values, match->values, sizeof binding.values);
-    return rule->rule.where == RULE_NO_NODE ||
-           rule_where(&all->base, &rule->rule, &binding, &quiet);
+    return rule_where(&quiet, &rule->rule, &binding);
 }
 
 /* --- results --- */
@@ -352,7 +353,7 @@ static void write_piece(const approxes_t *all, const approx_rule_t *rule,
     switch (piece->kind) {
     case PIECE_NUMBER:
         memcpy(binding.values, match->values, sizeof binding.values);
-        rule_index(&all->base, &rule->rule, piece->node, &binding, &number);
+        rule_index(approx_tree(all, rule), &rule->rule, piece->node, &binding, &number);
         strbuf_uint(text, (uint64_t)number);
         break;
     case PIECE_TYPE:
