@@ -59,8 +59,7 @@ static const char *name_of_rule(const void *rules, uint32_t rule) {
 
 static void print_rule(const void *rules, uint32_t rule, strbuf_t *out) {
     const state_t *state = rules;
-    const sexpr_t *node = &state->all.tree.nodes.data[row_of(state, rule)->node];
-    strbuf_add(out, state->all.text + node->offset, node->end - node->offset);
+    strbuf_slice_add(out, sexpr_source(&state->all.tree, row_of(state, rule)->node));
 }
 
 /* The script, with the smallest logic that has it all. */

@@ -17,7 +17,6 @@
 #ifndef MUTATE_CONTRADICTIONS_H
 #define MUTATE_CONTRADICTIONS_H
 
-#include "base/diag.h"
 #include "base/rng.h"
 #include "base/sexpr.h"
 #include "base/strbuf.h"
@@ -52,8 +51,6 @@ typedef struct contradiction {
 
 typedef struct contradictions {
     mem_t *mem;
-    const char *text;
-    size_t len;
     sexpr_tree_t tree;
     VEC(contradiction_t) rows;
     arena_t texts;
@@ -62,10 +59,7 @@ typedef struct contradictions {
 /* What the variables of a row stand for. Sorts point to texts of whoever made the binding. */
 typedef struct contradiction_binding {
     int64_t numbers[CONTRADICTION_VARIABLES];
-    struct {
-        const char *text;
-        size_t len;
-    } sorts[CONTRADICTION_VARIABLES];
+    slice_t sorts[CONTRADICTION_VARIABLES];
 } contradiction_binding_t;
 
 /* The sorts of a formula to be made, for rows that take any. */
