@@ -3,7 +3,8 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/options.h"
-#include "cli/rules/rule_kind.h"
+#include "cli/common/solvers.h"
+#include "proof/rule_kind.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,11 +18,14 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 typedef struct job {
     mem_t mem;
+    solvers_t solvers;
+    bool no_solver; /* values alone */
     prover_t prover;
     void *rules[KINDS];
     const char *prefix;
     const char *file;
     bool verify;
+    bool verbose;
     uint32_t counts[PROOF_REFUTED + 1];
 } job_t;
 
@@ -35,8 +39,8 @@ static bool take_list(const args_t *args, void *target) {
 static bool take_prover(const args_t *args, void *target) {
     job_t *job = target;
     if (strcmp(args->value, "none") != 0)
-        return take_solver(args, &job->prover.solvers);
-    return job->prover.no_solver = true;
+        return take_solver(args, &job->solvers);
+    return job->no_solver = true;
 }
 
 static const option_row_t rows[] = {
@@ -47,12 +51,11 @@ static const option_row_t rows[] = {
      TAKE_TEXT(job_t, file)},
     {'s', "solver", "S", "a solver to ask; repeatable (default: all on PATH); none: ask no solver",
      TAKE_WITH(take_prover)},
-    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, prover.solvers)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, solvers)},
     {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)",
-     TAKE_SECONDS(job_t, prover.limits.cpu)},
+     TAKE_SECONDS(job_t, prover.cpu)},
     {0, "name", "NAME", "only rules whose names begin with NAME", TAKE_TEXT(job_t, prefix)},
-    {'v', "verbose", NULL, "one line for each sort and solver, too",
-     TAKE_FLAG(job_t, prover.verbose)},
+    {'v', "verbose", NULL, "one line for each sort and solver, too", TAKE_FLAG(job_t, verbose)},
     {0},
 };
 
@@ -103,11 +106,29 @@ static void for_each_rule(job_t *job, void (*work)(job_t *job, uint32_t kind, ui
                 work(job, kind, i);
 }
 
+/* Starts the solvers; false, with a message, when none can be used. */
+static bool open_solvers(job_t *job, pool_t *pool) {
+    if (!pool) {
+        fputs("assay: no solver can be started\n", stderr);
+        return false;
+    }
+    if (!solvers_open(&job->solvers, pool))
+        return false;
+    for (uint32_t i = 0; i < job->solvers.rows.len; i++)
+        if (!prover_use(&job->prover, pool, job->solvers.rows.data[i])) {
+            fprintf(stderr, "assay: more than %d solvers\n", PROVER_SOLVERS);
+            return false;
+        }
+    return true;
+}
+
 static int verify(job_t *job) {
-    bool ok = prover_open(&job->prover);
+    job->prover.log = job->verbose ? stdout : NULL;
+    pool_t *pool = job->no_solver ? NULL : pool_make(&job->mem, PROVER_SOLVERS);
+    bool ok = job->no_solver || open_solvers(job, pool);
     if (ok)
         for_each_rule(job, prove_rule);
-    prover_close(&job->prover);
+    pool_end(pool);
     if (!ok)
         return EXIT_INPUT;
     printf("%u proved, %u refuted, %u unknown\n", job->counts[PROOF_PROVED],
@@ -167,6 +188,7 @@ static int run(job_t *job) {
 int cmd_rules(int argc, char **argv) {
     job_t job = {0};
     mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
     prover_init(&job.prover, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
@@ -178,6 +200,7 @@ int cmd_rules(int argc, char **argv) {
     for (uint32_t kind = 0; kind < KINDS; kind++)
         if (job.rules[kind])
             kinds[kind]->close(job.rules[kind]);
+    prover_done(&job.prover);
     mem_done(&job.mem);
     return code;
 }

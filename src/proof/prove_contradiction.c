@@ -1,7 +1,7 @@
 /* Contradictions for `assay rules`: what one asserts is the obligation, and a model of it the
  * counterexample. */
-#include "cli/rules/rule_kind.h"
 #include "mutate/gen/contradictions.h"
+#include "proof/rule_kind.h"
 #include "smt/edit/logic.h"
 #include "smt/read/parse.h"
 

@@ -1,8 +1,6 @@
 /* The rules of approximation for `assay rules`: the strong formula implies the weak one. */
-#include "cli/rules/rule_kind.h"
 #include "mutate/sparrow/approx.h"
-
-#include <stdio.h>
+#include "proof/rule_kind.h"
 
 static void *open_rules(mem_t *mem) {
     approxes_t *all = mem_alloc(mem, sizeof *all);
@@ -68,9 +66,9 @@ static void prove_form(approxes_t *all, const approx_form_t *form, prover_t *pro
                   : all_tried                     ? PROOF_PROVED
                                                   : PROOF_UNKNOWN,
                   result.cases, strbuf_text(&why));
-    if (prover->verbose)
-        printf(" %.*s: %llu values%s\n", (int)form->sorts.len, form->sorts.data,
-               (unsigned long long)result.cases, all_tried ? ", all there are" : "");
+    if (prover->log)
+        fprintf(prover->log, " %.*s: %llu values%s\n", (int)form->sorts.len, form->sorts.data,
+                (unsigned long long)result.cases, all_tried ? ", all there are" : "");
     if (prover->verdict != PROOF_REFUTED)
         ask_form(all, form, prover);
     strbuf_done(&why);

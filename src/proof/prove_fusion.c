@@ -1,12 +1,11 @@
 /* The rules of fusion for `assay rules`: z = f(x, y), and what an inversion needs, imply x = r_x
  * and y = r_y. */
-#include "cli/rules/rule_kind.h"
 #include "mutate/rules/rules.h"
+#include "proof/rule_kind.h"
 #include "smt/edit/logic.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static void *open_rules(mem_t *mem) {
@@ -108,13 +107,14 @@ static void try_form(rules_t *rules, form_t *form, prover_t *prover) {
                       : result.verdict == TRIAL_HOLDS && all ? PROOF_PROVED
                                                              : PROOF_UNKNOWN;
     prover_values(prover, verdict, result.cases, strbuf_text(&text));
-    if (prover->verbose) {
+    if (prover->log) {
         strbuf_clear(&text);
         sort_print(rules->bank, form->sorts[FORM_X], &text);
         strbuf_char(&text, ' ');
         sort_print(rules->bank, form->sorts[FORM_Y], &text);
-        printf("  %s: %llu values%s\n", strbuf_text(&text), (unsigned long long)result.cases,
-               result.exhaustive && result.verdict != TRIAL_REFUTED ? ", all there are" : "");
+        fprintf(prover->log, "  %s: %llu values%s\n", strbuf_text(&text),
+                (unsigned long long)result.cases,
+                result.exhaustive && result.verdict != TRIAL_REFUTED ? ", all there are" : "");
     }
     strbuf_done(&text);
 }

@@ -1,10 +1,10 @@
 /* rule_kind.h - one kind of rules for `assay rules`: a row of mutate/rules/rule_kinds.def and these
- * functions, in a file of its own (rules_fusion.c). */
-#ifndef CLI_RULE_KIND_H
-#define CLI_RULE_KIND_H
+ * functions, in a file of its own (prove_fusion.c). */
+#ifndef PROOF_RULE_KIND_H
+#define PROOF_RULE_KIND_H
 
 #include "base/diag.h"
-#include "cli/rules/prove.h"
+#include "proof/prover.h"
 
 typedef struct rule_kind {
     void *(*open)(mem_t *mem);
