@@ -4,24 +4,17 @@
 #include "cli/common/exit.h"
 #include "cli/common/options.h"
 #include "cli/common/solvers.h"
-#include "proof/rule_kind.h"
+#include "proof/rule_book.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const rule_kind_t *const kinds[] = {
-#define RULE_KIND(id, word) &rule_kind_##id,
-#include "mutate/rules/rule_kinds.def"
-};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
 
 typedef struct job {
     mem_t mem;
     solvers_t solvers;
     bool no_solver; /* values alone */
     prover_t prover;
-    void *rules[KINDS];
+    rule_book_t book;
     const char *prefix;
     const char *file;
     bool verify;
@@ -80,30 +73,26 @@ static bool is_wanted(const job_t *job, const char *name) {
     return !job->prefix || strncmp(name, job->prefix, strlen(job->prefix)) == 0;
 }
 
-static void list_rule(job_t *job, uint32_t kind, uint32_t rule) {
-    strbuf_t text;
-    strbuf_init(&text, &job->mem);
-    kinds[kind]->print(job->rules[kind], rule, &text);
-    printf("%s\n", strbuf_text(&text));
-    strbuf_done(&text);
+static void list_rule(job_t *job, uint32_t row) {
+    slice_t text = job->book.rows.data[row].text;
+    printf("%.*s\n", (int)text.len, text.data);
 }
 
-static void prove_rule(job_t *job, uint32_t kind, uint32_t rule) {
+static void prove_rule(job_t *job, uint32_t row) {
     strbuf_t text;
     strbuf_init(&text, &job->mem);
     prover_begin(&job->prover);
-    kinds[kind]->prove(job->rules[kind], rule, &job->prover);
+    rule_book_prove(&job->book, row, &job->prover);
     job->counts[prover_end(&job->prover, &text)]++;
-    printf("%s: %s\n", kinds[kind]->name(job->rules[kind], rule), strbuf_text(&text));
+    printf("%s: %s\n", job->book.rows.data[row].name, strbuf_text(&text));
     fflush(stdout);
     strbuf_done(&text);
 }
 
-static void for_each_rule(job_t *job, void (*work)(job_t *job, uint32_t kind, uint32_t rule)) {
-    for (uint32_t kind = 0; kind < KINDS; kind++)
-        for (uint32_t i = 0; i < kinds[kind]->count(job->rules[kind]); i++)
-            if (is_wanted(job, kinds[kind]->name(job->rules[kind], i)))
-                work(job, kind, i);
+static void for_each_rule(job_t *job, void (*work)(job_t *job, uint32_t row)) {
+    for (uint32_t i = 0; i < job->book.rows.len; i++)
+        if (is_wanted(job, job->book.rows.data[i].name))
+            work(job, i);
 }
 
 /* Starts the solvers; false, with a message, when none can be used. */
@@ -140,13 +129,10 @@ static int verify(job_t *job) {
 
 /* --- the command --- */
 
-/* Each kind reads the whole text; the first with mistakes says what they are. */
 static bool read_text(job_t *job, const char *text, size_t len) {
     diag_list_t diags;
     diag_init(&diags, &job->mem);
-    bool ok = true;
-    for (uint32_t kind = 0; ok && kind < KINDS; kind++)
-        ok = kinds[kind]->read(job->rules[kind], text, len, &diags);
+    bool ok = rule_book_read(&job->book, text, len, &diags);
     strbuf_t out;
     strbuf_init(&out, &job->mem);
     for (uint32_t i = 0; i < diags.rows.len; i++)
@@ -158,13 +144,10 @@ static bool read_text(job_t *job, const char *text, size_t len) {
 }
 
 static bool read_rules(job_t *job) {
-    for (uint32_t kind = 0; kind < KINDS; kind++) {
-        job->rules[kind] = kinds[kind]->open(&job->mem);
-        if (!job->file)
-            kinds[kind]->embedded(job->rules[kind]);
-    }
-    if (!job->file)
+    if (!job->file) {
+        rule_book_embedded(&job->book);
         return true;
+    }
     file_text_t text = {0};
     const char *error = NULL;
     if (!file_read(&job->mem, job->file, &text, &error)) {
@@ -190,6 +173,7 @@ int cmd_rules(int argc, char **argv) {
     mem_init(&job.mem);
     solvers_init(&job.solvers, &job.mem);
     prover_init(&job.prover, &job.mem);
+    rule_book_init(&job.book, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = args_take(&args, &job);
@@ -197,9 +181,7 @@ int cmd_rules(int argc, char **argv) {
         code = args_complain(&args, "'%s' is not an option", args.argv[args.next]);
     if (code == ARGS_END)
         code = run(&job);
-    for (uint32_t kind = 0; kind < KINDS; kind++)
-        if (job.rules[kind])
-            kinds[kind]->close(job.rules[kind]);
+    rule_book_done(&job.book);
     prover_done(&job.prover);
     mem_done(&job.mem);
     return code;

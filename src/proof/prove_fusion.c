@@ -1,48 +1,12 @@
-/* The rules of fusion for `assay rules`: z = f(x, y), and what an inversion needs, imply x = r_x
+/* Rules of fusion: z = f(x, y), and what an inversion needs, imply x = r_x
  * and y = r_y. */
 #include "mutate/rules/rules.h"
-#include "proof/rule_kind.h"
+#include "proof/proof_priv.h"
 #include "smt/edit/logic.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
 
 #include <string.h>
-
-static void *open_rules(mem_t *mem) {
-    rules_t *rules = mem_alloc(mem, sizeof *rules);
-    rules_init(rules, mem);
-    return rules;
-}
-
-static void close_rules(void *state) {
-    rules_t *rules = state;
-    mem_t *mem = rules->mem;
-    rules_done(rules);
-    mem_free(mem, rules);
-}
-
-static void add_embedded(void *state) {
-    rules_embedded(state);
-}
-
-static bool read_rules(void *state, const char *text, size_t len, diag_list_t *diags) {
-    return rules_read(state, text, len, RULES_CHECK, diags);
-}
-
-static uint32_t count_rules(const void *state) {
-    return ((const rules_t *)state)->rows.len;
-}
-
-static const char *name_of_rule(const void *state, uint32_t rule) {
-    return ((const rules_t *)state)->rows.data[rule].name;
-}
-
-static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
-    const rules_t *rules = state;
-    rules_print(rules, &rules->rows.data[rule], out);
-}
-
-/* --- obligations --- */
 
 /* z = f, needs, what holds of the coefficients, not x = r_x. draw: literals for the coefficients,
  * or form->draws to leave them open. */
@@ -146,10 +110,10 @@ static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     }
 }
 
-static void prove_rule(void *state, uint32_t rule, prover_t *prover) {
-    rules_t *rules = state;
+void prove_fusion(rule_book_t *book, const rule_entry_t *entry, prover_t *prover) {
+    rules_t *rules = &book->fusion;
     form_vec_t forms = {0};
-    list_forms(rules, rule, &forms);
+    list_forms(rules, entry->first, &forms);
     for (uint32_t i = 0; i < forms.len && prover->verdict != PROOF_REFUTED; i++) {
         try_form(rules, forms.data[i], prover);
         for (uint32_t side = FORM_X; side <= FORM_Y && prover->verdict != PROOF_REFUTED; side++)
@@ -157,14 +121,3 @@ static void prove_rule(void *state, uint32_t rule, prover_t *prover) {
     }
     vec_free(rules->mem, &forms);
 }
-
-const rule_kind_t rule_kind_fusion = {
-    .open = open_rules,
-    .close = close_rules,
-    .embedded = add_embedded,
-    .read = read_rules,
-    .count = count_rules,
-    .name = name_of_rule,
-    .print = print_rule,
-    .prove = prove_rule,
-};

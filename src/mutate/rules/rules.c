@@ -288,8 +288,8 @@ static sort_t carry(rules_t *rules, const bank_t *bank, sort_t sort, uint32_t de
     return sort_of(rules->bank, kind, args, count);
 }
 
-void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out) {
-    strbuf_slice_add(out, sexpr_source(rule_tree(rules, rule), rule->node));
+slice_t rules_source(const rules_t *rules, const rule_t *rule) {
+    return sexpr_source(rule_tree(rules, rule), rule->node);
 }
 
 sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort) {

@@ -156,8 +156,8 @@ void rules_embedded(rules_t *rules);
 bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
                 diag_list_t *diags);
 
-/* Appends a rule as it was read. */
-void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out);
+/* A rule as it was read; good as long as the rules are. */
+slice_t rules_source(const rules_t *rules, const rule_t *rule);
 
 /* A sort of another bank in the bank of the rules; SORT_NONE for one that no rule takes: declared
  * sorts, languages, functions and the like. */
