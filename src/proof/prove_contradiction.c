@@ -1,26 +1,19 @@
 /* Contradictions: what one asserts is the obligation, and a model of it the counterexample. */
+#include "mutate/rules/obligation.h"
 #include "proof/proof_priv.h"
-#include "smt/edit/logic.h"
 #include "smt/read/parse.h"
 
-#include <string.h>
-
-/* The script, with the smallest logic that has it all. */
 static void make_script(const contradictions_t *all, uint32_t row,
-                        const contradiction_binding_t *binding, script_t *script) {
+                        const contradiction_binding_t *binding, bank_t *bank, script_t *script) {
     mem_t *mem = all->mem;
-    bank_t *bank = script->bank;
-    sym_t logic = symbol_make(&bank->symbols, "ALL", 3);
-    script_add(script, CMD_SET_LOGIC, &logic, 1, 0, 0);
+    obligation_begin(script, bank);
     strbuf_t text;
     diag_list_t diags;
     strbuf_init(&text, mem);
     diag_init(&diags, mem);
     contradiction_write(all, row, binding, "", &text);
     parse_script(script, text.data, text.len, &diags);
-    const char *name = logic_name(logic_infer(script));
-    uint32_t count;
-    script_words(script, 0, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
+    obligation_end(script);
     diag_done(&diags);
     strbuf_done(&text);
 }
@@ -43,8 +36,7 @@ static void prove_row(const contradictions_t *all, uint32_t row, const sort_text
         bank_t bank;
         script_t script;
         bank_init(&bank, all->mem);
-        script_init(&script, &bank);
-        make_script(all, row, &binding, &script);
+        make_script(all, row, &binding, &bank, &script);
         prover_ask(prover, &script, 1, "");
         script_done(&script);
         bank_done(&bank);

@@ -1,12 +1,10 @@
 /* Rules of fusion: z = f(x, y), and what an inversion needs, imply x = r_x
  * and y = r_y. */
+#include "mutate/rules/obligation.h"
 #include "mutate/rules/rules.h"
 #include "proof/proof_priv.h"
-#include "smt/edit/logic.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
-
-#include <string.h>
 
 /* z = f, needs, what holds of the coefficients, not x = r_x. draw: literals for the coefficients,
  * or form->draws to leave them open. */
@@ -18,9 +16,7 @@ static void write_obligation(rules_t *rules, form_t *form, form_part_t side, uin
     const term_t *values = draw < form->draws ? form_values(rules, form, draw) : NULL;
     for (uint32_t i = 0; values && i < form->coefficient_count; i++)
         subst_const(&subst, form->coefficients[i], values[i]);
-    script_init(script, bank);
-    sym_t all = symbol_make(&bank->symbols, "ALL", 3);
-    script_add(script, CMD_SET_LOGIC, &all, 1, 0, 0);
+    obligation_begin(script, bank);
     for (uint32_t i = 0; i < script_count(&form->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&form->script, i, &count);
@@ -34,13 +30,9 @@ static void write_obligation(rules_t *rules, form_t *form, form_part_t side, uin
     for (uint32_t i = 0; draw >= form->draws && i < form->holds.len; i++)
         *vec_push(rules->mem, &formulas) = form->holds.data[i];
     *vec_push(rules->mem, &formulas) = check_op(bank, OP_NOT, &form->equations[side], 1);
-    for (uint32_t i = 0; i < formulas.len; i++) {
-        term_t term = subst_apply(&subst, formulas.data[i]);
-        script_add(script, CMD_ASSERT, (uint32_t[]){term, SYM_NONE}, 2, 0, 0);
-    }
-    const char *name = logic_name(logic_infer(script));
-    uint32_t count;
-    script_words(script, 0, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
+    for (uint32_t i = 0; i < formulas.len; i++)
+        obligation_assert(script, subst_apply(&subst, formulas.data[i]));
+    obligation_end(script);
     vec_free(rules->mem, &formulas);
     subst_done(&subst);
 }

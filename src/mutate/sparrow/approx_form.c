@@ -4,7 +4,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "smt/edit/logic.h"
+#include "mutate/rules/obligation.h"
 #include "smt/edit/subst.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
@@ -318,9 +318,7 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
     for (uint32_t i = 0; i < form->constants.len; i++)
         if (values[i] != TERM_NONE)
             subst_const(&subst, form->constants.data[i], values[i]);
-    script_init(script, bank);
-    sym_t logic = symbol_make(&bank->symbols, "ALL", 3);
-    script_add(script, CMD_SET_LOGIC, &logic, 1, 0, 0);
+    obligation_begin(script, bank);
     for (uint32_t i = 0; i < script_count(&form->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&form->script, i, &count);
@@ -329,17 +327,10 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
             !(kind == CMD_DECLARE_FUN && fun_result(bank, words[0]) == SORT_REGLAN))
             script_add(script, kind, words, count, 0, 0);
     }
-    for (uint32_t i = 0; i <= form->holds.len; i++) {
-        term_t formula =
-            i < form->holds.len ? form->holds.data[i] : check_op(bank, OP_NOT, &form->goal, 1);
-        if (i < form->holds.len && drawn)
-            continue;
-        formula = subst_apply(&subst, formula);
-        script_add(script, CMD_ASSERT, (uint32_t[]){formula, SYM_NONE}, 2, 0, 0);
-    }
-    const char *name = logic_name(logic_infer(script));
-    uint32_t count;
-    script_words(script, 0, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
+    for (uint32_t i = 0; i < form->holds.len && !drawn; i++)
+        obligation_assert(script, subst_apply(&subst, form->holds.data[i]));
+    obligation_assert(script, subst_apply(&subst, check_op(bank, OP_NOT, &form->goal, 1)));
+    obligation_end(script);
     subst_done(&subst);
 }
 
