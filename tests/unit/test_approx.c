@@ -365,7 +365,30 @@ static const struct {
     {"(approx a (widths n) (terms (x y (_ BitVec n)))\n"
      "(strong (= x y)) (weak (= ((_ extract (- n 2) 0) x) ((_ extract (- n 2) 0) y))))",
      "the index is negative", 2, 39},
+    {"(approx a (predicate P Int) (weak false)\n"
+     "(strong (and (forall ((v Int)) (P v)) (not (exists ((v Int)) (P v))))))",
+     "neither formula of a", 1, 1},
+    {"(approx a (predicate P Int) (terms (t Int))\n"
+     "(strong (forall ((v Int)) (P v))) (weak (and (P t) (= t t))))",
+     "neither formula of a", 1, 1},
 };
+
+/* A result cannot have the predicate when the pattern has no quantifier that says what it is. */
+static void test_predicates(void **state) {
+    static const char text[] =
+        "(approx a (predicate P Int) (strong false) (weak (forall ((v Int)) (P v))))";
+    world_t w;
+    diag_list_t diags;
+    setup(&w);
+    diag_init(&diags, &w.f.mem);
+    uint32_t before = w.all.uses.len;
+    assert_true(approx_read(&w.all, text, sizeof text - 1, true, &diags));
+    assert_int_equal(w.all.uses.len, before + 1);
+    assert_int_equal(w.all.uses.data[before].direction, APPROX_UNDER);
+    assert_int_equal(w.all.uses.data[before].root, OP_FORALL);
+    diag_done(&diags);
+    teardown(&w);
+}
 
 static void test_mistakes(void **state) {
     for (uint32_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
@@ -439,10 +462,10 @@ static void test_allocations(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_embedded_hold), cmocka_unit_test(test_every_use),
-        cmocka_unit_test(test_directions),    cmocka_unit_test(test_wrong_rules),
-        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_kinds_together),
-        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_embedded_hold),  cmocka_unit_test(test_every_use),
+        cmocka_unit_test(test_directions),     cmocka_unit_test(test_wrong_rules),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_predicates),
+        cmocka_unit_test(test_kinds_together), cmocka_unit_test(test_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

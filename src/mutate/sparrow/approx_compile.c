@@ -20,6 +20,7 @@ typedef struct compiler {
     uint32_t matched; /* terms that it has */
     uint32_t made;    /* constructors that it has */
     bool data;        /* a term in it is of the rule's datatype */
+    bool quantifier;  /* it has one, with the predicate for its body */
     u32_vec_t names;  /* nodes: variables bound by quantifiers of the result */
     uint32_t inside;  /* with a predicate: the quantifier of the result that is at work, or 0 */
     strbuf_t text;    /* of the result, since the last hole */
@@ -162,6 +163,9 @@ static bool list_node(compiler_t *c, uint32_t list, term_t term, approx_node_t *
     *out = (approx_node_t){.kind = NODE_APP, .op = op};
     if (is_plain_quantifier(c, list)) {
         out->kind = NODE_QUANT;
+        if (c->quantifier)
+            return false; /* of two, the bodies would have to be the same */
+        c->quantifier = true;
         return true;
     }
     if (sexpr_is_list(head))
@@ -321,6 +325,7 @@ static bool special_piece(compiler_t *c, uint32_t list) {
     if (!approx_is_predicate(c->tree, c->row, at(c, list + 1)))
         return false;
     uint32_t number = approx_term_of(c->tree, c->row, at(c, list + 2));
+    c->usable &= c->quantifier;
     if (number == c->row->term_count) {
         c->usable &= c->inside != 0 && sexpr_same(at(c, list + 2), at(c, c->inside + 4));
         add_hole(c, PIECE_BODY, 0, list);
@@ -362,7 +367,7 @@ static void compile_result(compiler_t *c, uint32_t side) {
         } else if (special_piece(c, i)) {
             i = node->next;
         } else if (c->row->predicate != RULE_NO_NODE && is_quantifier(c, i)) {
-            c->usable &= c->inside == 0 && binds_one(c, i);
+            c->usable &= c->quantifier && c->inside == 0 && binds_one(c, i);
             c->inside = i;
             strbuf_str(&c->text, is_word(c, i + 1, "forall") ? "(forall " : "(exists ");
             add_hole(c, PIECE_BINDERS, 0, i);
@@ -398,6 +403,8 @@ static void check_result(compiler_t *c) {
         if (c->use.drawn >> i & 1)
             bind_code(c, c->row->terms[i].code);
     c->usable &= c->bound == before;
+    /* Of the terms for the variable of the quantifier, only the body is written. */
+    c->usable &= (c->use.instances & (c->use.drawn | c->matched)) == 0;
     for (uint32_t i = 0; i < c->use.piece_count; i++) {
         const approx_piece_t *piece = &c->all->pieces.data[c->use.piece + i];
         if ((piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
@@ -492,7 +499,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
                             .direction = direction,
                             .weight = c->row->weights[direction]};
     c->bound = c->matched = c->made = c->inside = 0;
-    c->data = false;
+    c->data = c->quantifier = false;
     c->usable = c->use.weight > 0 && compile_pattern(c, from);
     if (c->usable) {
         compile_result(c, 1 - from);
