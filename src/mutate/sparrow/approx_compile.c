@@ -42,6 +42,7 @@ static bool is_word(const compiler_t *c, uint32_t node, const char *word) {
 /* --- what a pattern binds --- */
 
 static void bind_code(compiler_t *c, uint32_t code) {
+    assert(code < c->all->codes.len);
     const uint32_t *word = c->all->codes.data + code;
     for (uint32_t left = 1; left > 0; left--)
         switch ((code_t)*word++) {
@@ -67,6 +68,7 @@ static void bind_code(compiler_t *c, uint32_t code) {
 }
 
 static void bind_constructor(compiler_t *c, uint32_t number) {
+    assert(number < c->row->constructor_count);
     c->made |= 1u << number;
     for (uint32_t i = 0; i < c->row->constructors[number].fields; i++)
         bind_code(c, c->row->constructors[number].codes[i]);
@@ -223,6 +225,7 @@ static bool compile_pattern(compiler_t *c, uint32_t side) {
         *vec_push(c->all->mem, &c->all->nodes) = node;
         c->use.node_count++;
     }
+    assert(c->use.node_count > 0 && c->all->nodes.len == c->use.node + c->use.node_count);
     const approx_node_t *root = &c->all->nodes.data[c->use.node];
     bool plain = root->kind == NODE_TERM;
     c->use.root = plain ? OP_NONE : root->op;
@@ -243,6 +246,7 @@ static void end_text(compiler_t *c) {
 }
 
 static void add_hole(compiler_t *c, piece_kind_t kind, uint32_t number, uint32_t node) {
+    assert(kind != PIECE_TEXT);
     end_text(c);
     *vec_push(c->all->mem, &c->all->pieces) =
         (approx_piece_t){.kind = kind, .number = number, .node = node};
@@ -397,6 +401,7 @@ static void compile_result(compiler_t *c, uint32_t side) {
 /* Terms and literals of the result must have sorts that the pattern fixes; constructors that it
  * names must be those of one datatype. */
 static void check_result(compiler_t *c) {
+    assert((c->use.drawn & c->matched) == 0 && c->use.piece_count > 0);
     uint32_t before = c->bound;
     bool data = c->data || c->made != 0;
     for (uint32_t i = 0; i < c->row->term_count; i++)
@@ -413,6 +418,7 @@ static void check_result(compiler_t *c) {
         if (piece->kind != PIECE_LITERAL)
             continue;
         c->use.literals = true;
+        assert(piece->number < c->row->rule.coefficient_count);
         uint32_t sort = c->row->rule.coefficients[piece->number].sort;
         for (uint32_t k = sort; k < after(c, sort); k++) {
             uint32_t variable = rule_variable_of(&c->row->rule, at(c, k));
@@ -429,6 +435,7 @@ static void check_result(compiler_t *c) {
 static bool may_be_number(const compiler_t *c, sort_t sort) {
     if (sort == SORT_INT || sort == SORT_REAL)
         return true;
+    assert(c->form->constants.len >= c->row->term_count); /* terms come first */
     for (uint32_t i = 0; i < c->row->term_count; i++)
         if (c->all->codes.data[c->row->terms[i].code] == CODE_TYPE &&
             fun_result(c->all->base.bank, c->form->constants.data[i]) == sort)
@@ -509,6 +516,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
         find_needs(c, from);
     strbuf_clear(&c->text);
     if (c->usable) {
+        assert(!c->use.instances || c->quantifier);
         *vec_push(all->mem, &all->uses) = c->use;
         return true;
     }

@@ -51,6 +51,7 @@ static sort_t sample_type(approxes_t *all, uint32_t digit, uint32_t n) {
 }
 
 static uint32_t sample_width(uint32_t digit, uint32_t n, uint32_t widths) {
+    assert(n < widths && digit < (widths == 1 ? LONE : widths == 2 ? PAIRS : MORE));
     return widths == 1   ? lone_widths[digit]
            : widths == 2 ? width_pairs[digit][n]
                          : more_widths[digit][n < 3 ? n : 2];
@@ -174,6 +175,7 @@ static void take_script(approxes_t *all, const approx_rule_t *row, approx_form_t
             form->predicate = word;
         }
     }
+    assert(formulas >= 2 && form->constants.len == row->term_count + row->rule.coefficient_count);
     form->literals = row->rule.coefficient_count;
     form->goal = check_op(bank, row->same ? OP_EQ : OP_IMPLIES, form->sides, 2);
 }
@@ -264,6 +266,7 @@ void approx_form_done(approxes_t *all, approx_form_t *form) {
 bool approx_draw(approxes_t *all, const approx_form_t *form, rng_t *rng, term_t *values) {
     enum { TRIES = 64 };
     rules_t *rules = &all->base;
+    assert(form->literals <= form->constants.len && form->literals <= RULE_COEFFICIENTS);
     uint32_t first = form->constants.len - form->literals;
     subst_t subst;
     subst_init(&subst, rules->bank);
@@ -307,6 +310,7 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
                        script_t *script) {
     bank_t *bank = all->base.bank;
     term_t values[APPROX_TERMS + RULE_COEFFICIENTS];
+    assert(form->constants.len <= sizeof values / sizeof *values);
     rng_t rng = rng_make(draw);
     subst_t subst;
     subst_init(&subst, bank);
@@ -391,6 +395,7 @@ static bool make_literals(approxes_t *all, const approx_rule_t *row, const rule_
         *vec_push(all->mem, script_kind(&form->script, i) == CMD_ASSERT ? &form->holds
                                                                         : &form->constants) = word;
     }
+    assert(!ok || form->constants.len == row->rule.coefficient_count);
     form->literals = row->rule.coefficient_count;
     vec_free(all->mem, &m.places);
     strbuf_done(&m.out);
@@ -407,6 +412,7 @@ static void fill_pool(approxes_t *all, const approx_rule_t *row, const rule_bind
     script_init(&form.script, rules->bank);
     rng_t rng = rng_make(hash_bytes(pool->key.data, pool->key.len));
     pool->count = row->rule.coefficient_count;
+    assert(pool->count > 0); /* a result has literals of the rule */
     size_t size = (size_t)APPROX_DRAWS * pool->count * sizeof *pool->literals;
     pool->literals = arena_alloc(&rules->texts, size);
     if (make_literals(all, row, binding, &form))

@@ -270,6 +270,7 @@ static void read_constructor(reader_t *r, approxes_t *all, approx_rule_t *row, u
 
 static void check_row(reader_t *r, approxes_t *all, approx_rule_t *row) {
     const rule_t *rule = &row->rule;
+    assert(row->term_count <= APPROX_TERMS && row->constructor_count == 0);
     if (row->sides[0] == RULE_NO_NODE || row->sides[1] == RULE_NO_NODE)
         reader_fail(r, rule->node, "the rule %s has no (strong F) and (weak G), or (same F G)",
                     rule->name);
@@ -373,10 +374,13 @@ static void index_uses(approxes_t *all) {
     all->order.len = 0;
     (void)vec_extend(all->mem, &all->order, all->uses.len);
     uint32_t *firsts = all->firsts.data;
-    for (uint32_t i = 0; i < all->uses.len; i++)
+    for (uint32_t i = 0; i < all->uses.len; i++) {
+        assert(all->uses.data[i].root <= OP_NONE);
         firsts[all->uses.data[i].root * APPROX_DIRECTIONS + all->uses.data[i].direction + 1]++;
+    }
     for (uint32_t i = 1; i < size; i++)
         firsts[i] += firsts[i - 1];
+    assert(firsts[size - 1] == all->uses.len);
     u32_vec_t next = {0};
     (void)vec_extend(all->mem, &next, size);
     for (uint32_t i = 0; i < size; i++)
