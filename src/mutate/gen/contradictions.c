@@ -163,6 +163,7 @@ static bool draw_sort(const contradictions_t *all, const bound_t *variable,
 bool contradiction_draw(const contradictions_t *all, uint32_t row_number, const sort_texts_t *sorts,
                         rng_t *rng, contradiction_binding_t *binding) {
     enum { TRIES = 30 };
+    assert(row_number < all->rows.len);
     const contradiction_t *row = &all->rows.data[row_number];
     *binding = (contradiction_binding_t){{0}, {{NULL, 0}}};
     for (int tries = 0; tries < TRIES; tries++) {
@@ -180,6 +181,7 @@ bool contradiction_draw(const contradictions_t *all, uint32_t row_number, const 
                     return false;
                 break;
             case BOUND_FLOAT:
+                assert(i + 2 < row->variable_count);
                 binding->numbers[i + 1] = sorts->exponent;
                 binding->numbers[i + 2] = sorts->significand;
                 break;
@@ -248,6 +250,7 @@ static void find_names(writer_t *w) {
 }
 
 static void write_float(writer_t *w, uint32_t variable) {
+    assert(w->row->variables[variable + 1].kind == BOUND_SIZE);
     strbuf_format(w->out, "(_ FloatingPoint %lld %lld)",
                   (long long)w->binding->numbers[variable + 1],
                   (long long)w->binding->numbers[variable + 2]);
@@ -261,6 +264,7 @@ static void write_atom(writer_t *w, uint32_t node) {
         return;
     }
     if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
+        assert(w->binding->sorts[variable].len > 0); /* one was drawn */
         strbuf_slice_add(w->out, w->binding->sorts[variable]);
         return;
     }
@@ -301,6 +305,7 @@ static void write_number(writer_t *w, uint32_t node) {
 
 static void write_tree(writer_t *w, uint32_t root) {
     const contradictions_t *all = w->all;
+    assert(w->open.len == 0);
     bool space = false;
     uint32_t i = root;
     while (i < after(all, root) || w->open.len > 0) {
@@ -330,6 +335,7 @@ static void write_tree(writer_t *w, uint32_t root) {
 uint32_t contradiction_write(const contradictions_t *all, uint32_t row_number,
                              const contradiction_binding_t *binding, const char *prefix,
                              strbuf_t *out) {
+    assert(row_number < all->rows.len);
     const contradiction_t *row = &all->rows.data[row_number];
     writer_t w = {.all = all, .row = row, .binding = binding, .prefix = prefix, .out = out};
     uint32_t assertions = 0;

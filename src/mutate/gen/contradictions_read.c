@@ -181,6 +181,7 @@ static bool find_needs(reader_t *r, contradictions_t *all, bank_t *bank, uint32_
 static void add_rows(reader_t *r, contradictions_t *all, bank_t *bank, draft_t *draft) {
     bound_t *variable = draft->choice == NO_CHOICE ? NULL : &draft->row.variables[draft->choice];
     do {
+        assert(draft->row.variable_count <= CONTRADICTION_VARIABLES);
         *vec_push(all->mem, &all->rows) = draft->row;
         if (!find_needs(r, all, bank, all->rows.len - 1) || !variable)
             return;

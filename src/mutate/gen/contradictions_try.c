@@ -1,6 +1,7 @@
 /* A contradiction that is none mostly shows on small values. */
 #include "mutate/gen/contradictions.h"
 
+#include "base/bug.h"
 #include "mutate/rules/workbench.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
@@ -54,6 +55,7 @@ static bool all_true(trial_t *trial) {
 }
 
 static void write_values(const trial_t *trial, strbuf_t *why) {
+    assert(trial->literals.len == trial->constants.len);
     for (uint32_t i = 0; i < trial->constants.len; i++) {
         if (i > 0)
             strbuf_str(why, ", ");
