@@ -85,6 +85,7 @@ uint32_t rule_variable_of(const rule_t *rule, const sexpr_t *node) {
 }
 
 static bool bind(rule_binding_t *binding, uint32_t variable, uint32_t value) {
+    assert(variable < RULE_VARIABLES);
     if (binding->bound >> variable & 1)
         return binding->values[variable] == value;
     binding->bound |= 1u << variable;
@@ -149,6 +150,7 @@ static bool match(const rules_t *rules, const rule_t *rule, uint32_t at, sort_t 
     }
     uint32_t end = node->next;
     uint32_t member = at + 1;
+    assert(end <= tree->nodes.len);
     bool indexed = member < end && sexpr_is_word(sexpr_at(tree, member), "_");
     member += indexed;
     if (member >= end || !is_kind(bank, sexpr_at(tree, member), sort))
@@ -325,6 +327,7 @@ bool rules_value(rules_t *rules, sort_t sort, const char *text, size_t len, valu
 
 static bool rule_fits(rules_t *rules, uint32_t number, sort_t x, sort_t y,
                       rule_binding_t *binding) {
+    assert(number < rules->rows.len);
     const rule_t *rule = &rules->rows.data[number];
     reader_t quiet = rule_quiet(rules, rule);
     *binding = (rule_binding_t){0};
@@ -342,6 +345,7 @@ form_t *rules_form(rules_t *rules, uint32_t number, sort_t x, sort_t y) {
 }
 
 form_t *rules_choose(rules_t *rules, form_list_t *list, uint32_t row) {
+    assert(row < list->rows.len);
     form_choice_t *choice = &list->rows.data[row];
     if (choice->form || choice->failed)
         return choice->form;
@@ -395,17 +399,21 @@ form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
         list->plain = list->rows.len;
         fill_list(rules, list, true);
     }
-    return rules->lists.data[rules->places.data[row].data[column]];
+    form_list_t *list = rules->lists.data[rules->places.data[row].data[column]];
+    assert(list->first == first && list->second == second && list->plain <= list->rows.len);
+    return list;
 }
 
 void form_write(const form_t *form, form_part_t part, const slice_t fills[FORM_FILLS],
                 uint32_t draw, strbuf_t *out) {
+    assert(part < FORM_PARTS && draw < form->draws);
     const form_chunk_vec_t *chunks = &form->chunks[part];
     for (uint32_t i = 0; i < chunks->len; i++) {
         const form_chunk_t *chunk = &chunks->data[i];
         strbuf_add(out, chunk->text.data, chunk->text.len);
         if (chunk->hole == FORM_NO_HOLE)
             continue;
+        assert(chunk->hole < FORM_FILLS + form->coefficient_count);
         const slice_t *fill =
             chunk->hole < FORM_FILLS
                 ? &fills[chunk->hole]

@@ -109,6 +109,7 @@ void maker_node(maker_t *m, uint32_t node) {
             strbuf_char(&m->out, ')');
         }
     }
+    assert(ends.len == 0);
     vec_free(m->rules->mem, &ends);
 }
 
@@ -129,8 +130,11 @@ void maker_assert(maker_t *m, const char *left, uint32_t node) {
 
 static uint32_t sort_of_coefficient(const maker_t *m, uint32_t i) {
     const rule_coefficient_t *row = &m->rule->coefficients[i];
-    if (row->inverse != RULE_NO_NODE) /* of one that is no inverse itself */
+    if (row->inverse != RULE_NO_NODE) {
+        assert(row->inverse < i);
         row = &m->rule->coefficients[row->inverse];
+        assert(row->inverse == RULE_NO_NODE); /* it is no inverse itself */
+    }
     return row->sort == RULE_NO_NODE ? m->rule->sorts[FORM_X] : row->sort;
 }
 
@@ -263,8 +267,11 @@ bool maker_parse(maker_t *m, script_t *script) {
 /* --- the form --- */
 
 static term_t assertion(const script_t *script, uint32_t *at) {
-    while (script_kind(script, *at) != CMD_ASSERT)
-        ++*at;
+    for (;; ++*at) {
+        assert(*at < script_count(script)); /* all were written before it was parsed */
+        if (script_kind(script, *at) == CMD_ASSERT)
+            break;
+    }
     uint32_t count;
     return script_words(script, (*at)++, &count)[0];
 }
@@ -309,6 +316,7 @@ static void take_terms(maker_t *m, form_t *form) {
     for (uint32_t i = 0; i < 3; i++) {
         form->equations[i] = assertion(&form->script, &at);
         form->terms[i] = term_children(bank, form->equations[i], &count)[1];
+        assert(count == 2 && term_op(bank, form->equations[i]) == OP_EQ);
     }
     for (uint32_t i = 0; i < 2; i++)
         form->needs[i] =
@@ -351,6 +359,7 @@ static term_t invert_odd(rules_t *rules, term_t odd) {
     bank_t *bank = rules->bank;
     sort_t sort = term_sort(bank, odd);
     uint32_t width = sort_words(bank, sort, &(uint32_t){0})[0];
+    assert(sort_kind(bank, sort) == SORT_BITVEC && width > 0);
     sym_t two_text = symbol_make(&bank->symbols, width > 1 ? "2" : "0", 1);
     term_t two = term_literal(bank, OP_BVNUM, two_text, sort);
     term_t inverse = odd; /* right in 3 bits */
@@ -374,6 +383,7 @@ static bool draw_once(rules_t *rules, const form_t *form, rng_t *rng, subst_t *s
     subst_clear(subst);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
         uint32_t base = rule->coefficients[i].inverse;
+        assert(base == RULE_NO_NODE || base < i); /* its value is there */
         values[i] =
             base == RULE_NO_NODE
                 ? random_literal(&rules->grow, rng, fun_result(rules->bank, form->coefficients[i]))
@@ -444,6 +454,7 @@ static void prepare_draws(rules_t *rules, form_t *form) {
     size_t size = (size_t)FORM_DRAWS * form->coefficient_count;
     if (size == 0)
         return;
+    assert(!form->literals); /* once for a form */
     form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
     form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
     memset(form->literals, 0, size * sizeof *form->literals);
@@ -495,6 +506,7 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
         uint32_t hole = hole_of(rules, form, span.term);
         if (hole == FORM_NO_HOLE)
             continue;
+        assert(at <= span.start && span.start < span.end && span.end <= all.len);
         add_chunk(rules, &form->chunks[part], (slice_t){all.data + at, span.start - at}, hole);
         at = span.end;
     }
@@ -505,6 +517,7 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
 static void finish(maker_t *m, form_t *form) {
     rules_t *rules = m->rules;
     subst_t subst;
+    assert(form->coefficient_count == m->rule->coefficient_count && form->draws > 0);
     subst_init(&subst, rules->bank);
     for (uint32_t i = 0; i < form->coefficient_count; i++)
         subst_const(&subst, form->coefficients[i], form->values[i]);

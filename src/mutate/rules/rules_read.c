@@ -1,6 +1,8 @@
 /* rules_read.c - rules from text. data/rules/fusion.sexp shows the form. */
 #include "mutate/rules/rules_priv.h"
 
+#include "base/bug.h"
+
 #include <string.h>
 
 /* --- names --- */
@@ -67,6 +69,7 @@ static void clause_datatype(reader_t *r, uint32_t list, void *into) {
 }
 
 static void add_coefficient(reader_t *r, rule_t *rule, rule_coefficient_t row) {
+    assert(row.inverse == RULE_NO_NODE || row.inverse < rule->coefficient_count);
     if (!take_name(r, rule, row.name, "the name of a coefficient"))
         return;
     if (rule->coefficient_count == RULE_COEFFICIENTS)
@@ -216,8 +219,12 @@ static void read_rule(reader_t *r, uint32_t list, rules_t *rules, uint32_t sourc
     reader_clauses(r, list, &table, &rule);
     if (rule.sorts[0] == RULE_NO_NODE)
         reader_fail(r, list, "this rule has no (sort ...)");
-    if (r->mistakes == mistakes)
-        *vec_push(rules->mem, &rules->rows) = rule;
+    if (r->mistakes > mistakes)
+        return;
+    assert(rule.variable_count <= RULE_VARIABLES && rule.coefficient_count <= RULE_COEFFICIENTS);
+    for (uint32_t i = 0; i < 3; i++)
+        assert(rule.terms[i] > list && rule.terms[i] < reader_next(r, list));
+    *vec_push(rules->mem, &rules->rows) = rule;
 }
 
 /* --- a few sorts for a rule --- */
