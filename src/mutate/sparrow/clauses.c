@@ -5,7 +5,6 @@
 #include "smt/print/print.h"
 #include "smt/term/parts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LARGEST = 1 << 16, MOST_TIMES = 16, MOST_TERMS = 1 << 16 };
@@ -289,13 +288,13 @@ static bool uses_names(const clauses_t *c, const seed_t *seed) {
     return false;
 }
 
-static void find_prefix(clauses_t *c, const seed_t *seed) {
-    snprintf(c->prefix, sizeof c->prefix, "t!");
-    for (size_t len = 2;
-         len + 1 < sizeof c->prefix && memmem(seed->text, seed->len, c->prefix, len); len++) {
-        c->prefix[len] = '!';
-        c->prefix[len + 1] = '\0';
-    }
+void clauses_find_prefix(const seed_t *seed, char letter, char prefix[CLAUSES_PREFIX]) {
+    size_t len = 0;
+    prefix[len++] = letter;
+    do {
+        prefix[len++] = '!';
+        prefix[len] = '\0';
+    } while (len + 1 < CLAUSES_PREFIX && memmem(seed->text, seed->len, prefix, len));
 }
 
 static bool write_assertions(clauses_t *c, const seed_t *seed) {
@@ -321,7 +320,7 @@ bool clauses_make(clauses_t *c, const seed_t *seed, const char **why) {
     *why = "it names a formula and uses the name";
     if (uses_names(c, seed))
         return false;
-    find_prefix(c, seed);
+    clauses_find_prefix(seed, 't', c->prefix);
     bank_mark_t mark = bank_mark(c->bank);
     bool ok = write_assertions(c, seed);
     bank_release(c->bank, mark);

@@ -21,7 +21,6 @@
 #include "smt/edit/logic.h"
 #include "smt/print/print.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_LITERALS = 5, LONGEST = 4096, TRIES = 8, OTHER_CONSTRUCTORS = 4, FEW_CHOICES = 150 };
@@ -65,8 +64,8 @@ typedef struct prepared {
         uint32_t first, count, weight;
     } any[APPROX_DIRECTIONS]; /* in choices: rules for any formula */
     approx_chunk_vec_t chunks;
-    strbuf_t text;        /* of the chunks */
-    char prefix[16];      /* of new names */
+    strbuf_t text;               /* of the chunks */
+    char prefix[CLAUSES_PREFIX]; /* of new names */
     u32_vec_t named;      /* by spot: how many spots before it give names; empty: none does */
     strbuf_t definitions; /* of the names in clauses */
 } prepared_t;
@@ -334,17 +333,6 @@ static void count_names(strategy_t *strategy, prepared_t *prepared) {
         prepared->named.len = 0;
 }
 
-/* A beginning that no name in the seed has: a letter, and ! as often as it takes. */
-static void find_prefix(prepared_t *prepared) {
-    snprintf(prepared->prefix, sizeof prepared->prefix, "v!");
-    size_t len = 2;
-    while (len + 1 < sizeof prepared->prefix &&
-           memmem(prepared->seed->text, prepared->seed->len, prepared->prefix, len)) {
-        prepared->prefix[len++] = '!';
-        prepared->prefix[len] = '\0';
-    }
-}
-
 /* Rules that take any formula. */
 static void add_any(strategy_t *strategy, prepared_t *prepared, uint32_t spot) {
     const sparrow_t *sparrow = strategy->state;
@@ -408,7 +396,7 @@ static void fill(strategy_t *strategy, prepared_t *prepared) {
         return;
     prepared->logic = logic_of(strategy, prepared->seed);
     lexicon_make(&sparrow->snippets, prepared->seed, prepared->logic, &prepared->lexicon);
-    find_prefix(prepared);
+    clauses_find_prefix(prepared->seed, 'v', prepared->prefix);
     count_names(strategy, prepared);
     add_places(strategy, prepared);
     if (prepared->places.len == 0)
