@@ -71,7 +71,7 @@ static inline bool reader_is_list(const reader_t *r, uint32_t node) {
     return sexpr_is_list(reader_at(r, node));
 }
 
-/* Whether it is a list of at least, and at most, so many members. */
+/* Whether it is a list, and the number of its members from least to most. */
 bool reader_has_members(const reader_t *r, uint32_t node, uint32_t least, uint32_t most);
 
 /* --- complaints --- */

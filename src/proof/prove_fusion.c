@@ -75,7 +75,7 @@ static void try_form(rules_t *rules, form_t *form, prover_t *prover) {
     strbuf_done(&text);
 }
 
-/* The samples of the rule, and sorts as they are in use: cvc5 has no other floats. */
+/* The samples of the rule, and common sorts: cvc5 has no other floats. */
 static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     rules_samples(rules, number, forms);
     const rule_t *rule = &rules->rows.data[number];

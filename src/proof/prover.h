@@ -38,8 +38,8 @@ typedef struct prover {
     uint32_t solver_count;
     /* of the rule at work */
     proof_t verdict;
-    proof_t by[PROVER_SOLVERS];     /* solver: the worst of its answers, */
-    uint32_t taken[PROVER_SOLVERS]; /* and how many obligations it supports */
+    proof_t by[PROVER_SOLVERS];     /* by solver: the worst of its answers */
+    uint32_t taken[PROVER_SOLVERS]; /* by solver: how many obligations it supports */
     bool exhausted;                 /* all values of this instance were tried */
     bool partly;                    /* an obligation was shown for a few literals only */
     uint32_t asked;                 /* obligations */
@@ -58,12 +58,12 @@ bool prover_use(prover_t *prover, pool_t *pool, solver_t *solver);
 void prover_begin(prover_t *prover);
 
 /* What trying an instance of the rule (for some sorts) on values showed: PROOF_PROVED when there
- * are no others, PROOF_UNKNOWN when it held, PROOF_REFUTED with the counterexample in why. Behind
+ * are no others, PROOF_UNKNOWN when it held, PROOF_REFUTED with the counterexample in why. After
  * it come the obligations of that instance. */
 void prover_values(prover_t *prover, proof_t verdict, uint64_t cases, const char *why);
 
-/* Asks the solvers for an obligation: scripts[0], or else all of the count - 1 instances behind it.
- * what is for messages. */
+/* Asks the solvers for an obligation: scripts[0], or else all of the count - 1 instances that
+ * follow it. what is for messages. */
 proof_t prover_ask(prover_t *prover, const script_t *scripts, uint32_t count, const char *what);
 
 /* The verdict on the rule; appends it with what each solver said, and the counterexample. */

@@ -189,7 +189,7 @@ static bool apply_use(world_t *w, const approx_use_t *use, const approx_form_t *
             strbuf_add(&result, text.data + chunks.data[i].start, chunks.data[i].len);
             write_hole(w, rule, form, seed, &match, &chunks.data[i], pool, &result);
         }
-        /* (=> F G), the weaker one behind. */
+        /* (=> F G), the weaker one last. */
         strbuf_clear(&w->text);
         write_seed(w, form, form->sides[use->from]);
         const char *formula = strstr(strbuf_text(&w->text), "(assert ");

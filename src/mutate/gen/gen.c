@@ -71,7 +71,7 @@ bool gen_mode_of_name(const char *name, gen_mode_t *mode) {
 
 bool gen_options_fit(const gen_options_t *options, const char **why) {
     logic_t logic = logic_parse(options->logic);
-    *why = "the logic has functions as values, finite fields or the like, which are not generated";
+    *why = "the logic has functions as values, finite fields or others that are not generated";
     if (logic & LOGIC_HO || (options->logic && logic != LOGIC_ALL &&
                              (logic & (LOGIC_SEP | LOGIC_FF | LOGIC_CARD | LOGIC_TRANS))))
         return false;
@@ -189,7 +189,7 @@ static bool write_formula(gen_t *gen, gen_formula_t *formula) {
     script_t script;
     script_init(&script, &gen->bank);
     assemble(gen, &script);
-    assert(gen->scope.len == 0); /* no bound variable is left behind */
+    assert(gen->scope.len == 0); /* no bound variable is left */
     /* By the letter of the logic: what is not would be refused by one solver or the other. */
     bool fits = logic_contains(gen->logic, logic_infer(&script));
     if (fits && formula->claim == CLAIM_SAT) {

@@ -176,7 +176,7 @@ static void add_float(gen_t *gen) {
         add_sort(gen, "RoundingMode", 0, true);
 }
 
-/* One that is not a Bool, an array or the like, if there is one. */
+/* One that is no Bool, array, sequence or set, if there is one. */
 static const char *draw_part(gen_t *gen, bool bits_only) {
     const char *part = "Bool";
     uint32_t found = 0;

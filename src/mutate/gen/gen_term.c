@@ -151,7 +151,7 @@ static uint32_t arity_limit(op_t op) {
     }
 }
 
-/* What no one would write: a term compared with itself, an operator on nothing but literals. */
+/* What people do not write: a term compared with itself, an operator on nothing but literals. */
 static bool is_idle(gen_t *gen, op_t op, const term_t *args, uint32_t count) {
     bool compares = op == OP_EQ || op == OP_DISTINCT || op_info(op)->attr == OP_ATTR_CHAIN ||
                     op == OP_AND || op == OP_OR || op == OP_XOR || op == OP_IMPLIES;

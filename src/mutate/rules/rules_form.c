@@ -595,8 +595,8 @@ static bool build(maker_t *m, form_t *form) {
     return true;
 }
 
-/* Forgets what is in the bank since the mark, when nobody asks for it again: conditions and
- * coefficients are evaluated. */
+/* Forgets what is in the bank since the mark, when nothing needs it again: conditions and
+ * coefficients are evaluated later. */
 static void let_go(rules_t *rules, form_t *form, bank_mark_t mark) {
     form->kept = form->coefficient_count > 0 || form->needs[FORM_X] != TERM_NONE ||
                  form->needs[FORM_Y] != TERM_NONE;

@@ -85,8 +85,8 @@ bool maker_parse(rule_maker_t *m, script_t *script);
 bool rules_sample_values(rules_t *rules, sort_t sort, value_vec_t *list);
 
 /* Makes the form; NULL, with complaints, when it has mistakes. sorts_fit, which may be NULL when it
- * is known, gets whether at least x and y have a sort: not every width makes one. Without keep, a
- * form whose terms nobody asks for again leaves none. */
+ * is known, gets whether at least x and y have a sort: not every width makes one. Without keep, the
+ * terms of a form are released when nothing needs them again. */
 form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding, bool keep,
                   reader_t *r, bool *sorts_fit);
 void form_free(rules_t *rules, form_t *form);

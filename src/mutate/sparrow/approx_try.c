@@ -99,7 +99,7 @@ static void draw_case(trial_run_t *run) {
     }
 }
 
-/* All combinations when they are few enough, else so many at random. */
+/* All combinations when they are few enough, else run->most of them at random. */
 static void try_values(trial_run_t *run, bool complete, uint64_t combinations) {
     if (combinations <= run->most) {
         run->result.exhaustive = complete;

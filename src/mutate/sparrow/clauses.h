@@ -44,7 +44,7 @@ void clauses_find_prefix(const seed_t *seed, char letter, char prefix[CLAUSES_PR
 void clauses_init(clauses_t *c, bank_t *bank, mem_t *mem);
 void clauses_done(clauses_t *c);
 
-/* False when the seed is none for it; *why says why. Terms are made in the bank and released. */
+/* False when the seed cannot be put into clauses; *why says why. Terms are made in the bank and released. */
 bool clauses_make(clauses_t *c, const seed_t *seed, const char **why);
 
 #endif

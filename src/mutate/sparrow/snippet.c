@@ -11,8 +11,8 @@ enum { DEEPEST = 3 };
 /* --- what is visible --- */
 
 /* The variables of the binders around the spot, the closest ones; a sort that the lexicon does not
- * have hides names all the same. Behind a match the rest is left out, since each of its cases binds
- * others. */
+ * have hides names all the same. What is outside a match is left out, since each of its cases binds
+ * other variables. */
 void snippet_enter(snippets_t *s, const lexicon_t *lexicon, const seed_t *seed, uint32_t spot) {
     s->lexicon = lexicon;
     s->var_count = 0;

@@ -210,7 +210,7 @@ static bool is_constant(const bank_t *bank, term_t term) {
     return count == 1;
 }
 
-/* Whether the term has a name that another formula was given: it is known behind that one only. */
+/* Whether the term has a name that another formula was given: it is known after that one only. */
 static bool uses_name(const builder_t *b, const spot_t *spot) {
     const bank_t *bank = b->s->bank;
     uint32_t first = (uint32_t)(spot - b->seed->spots.data);
@@ -323,7 +323,7 @@ static void add_entry(builder_t *b, const lexicon_entry_t *entry, size_t start) 
     *vec_push(b->s->mem, &b->lexicon->entries) = copy;
 }
 
-/* The places of the arguments' sorts; false when the lexicon has one of them not. */
+/* The places of the arguments' sorts; false when the lexicon lacks one of them. */
 static bool place_args(const builder_t *b, const sort_t *sorts, uint32_t count,
                        lexicon_entry_t *entry) {
     if (count == 0 || count > LEXICON_ARGS)

@@ -7,7 +7,7 @@
  * a random formula (live predicate injection, section 4.2.2; snippet.h).
  *
  * Changed from the paper:
- *   - Where a literal can change is found on the formula as it is (polarity.h). With the option cnf
+ *   - Where a literal can change is found on the formula itself (polarity.h). With the option cnf
  *     it is put into clauses first, as in the paper (clauses.h).
  *   - Rules are data and proved. A negation above a literal turns the direction round (Proposition
  *     4.2); the opposite predicate is a rule of its own where it is right.
@@ -55,9 +55,9 @@ typedef struct prepared {
     status_t status;
     logic_t logic;
     lexicon_t lexicon;
-    VEC(place_t) places; /* atoms, then other formulas */
-    uint32_t atoms;
-    uint32_t rule_one_in; /* so often a rule is used, else a snippet */
+    VEC(place_t) places;  /* atoms, then other formulas */
+    uint32_t atoms;       /* how many of them are atoms */
+    uint32_t rule_one_in; /* of this many changes one is by a rule, the others by snippets */
     VEC(rule_choice_t) choices;
     VEC(rule_result_t) results;
     struct {
