@@ -21,7 +21,7 @@
   (exit 20 unsat)
 
   (line "[btorsmt2] WARNING" nothing)
-  ; The signals that somebody else sends.
+  ; The signals that another process sends.
   (line "CAUGHT SIGNAL 2" timeout)
   (line "CAUGHT SIGNAL 15" timeout)
   (line "ALARM TRIGGERED" timeout)

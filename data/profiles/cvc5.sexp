@@ -29,7 +29,7 @@
   (line "cannot check simplified assertion" nothing)
   (line "and that is not a constant" nothing)
 
-  ; From --tlimit, which aborts; from limits of the kernel; from whoever ended it.
+  ; From --tlimit, which aborts; from limits of the kernel; from another process.
   (line "interrupted by timeout" timeout)
   (line "interrupted by SIGTERM" timeout)
   (line "interrupted by user" timeout)

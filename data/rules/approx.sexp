@@ -7,12 +7,13 @@
 ;       (where CONDITION ...)       on the widths: (< n m), with + - * div mod
 ;       (datatype D (c (s S) ...) (d ...))
 ;                                   any datatype with different constructors like these; (d ...)
-;                                   is one with whatever fields
+;                                   is one with any fields
 ;       (terms (x y S) ...)         any terms of the sort S
 ;       (coefficients (c S) (c S CONDITION) ...)
 ;                                   literals that are drawn, such that the condition holds
 ;       (predicate P A)             a formula with the variables of a quantifier in it, (P v);
-;                                   (P x) is the same with terms in their place
+;                                   (P x) is the same with terms in their place. The pattern
+;                                   has the quantifier, once; x stands nowhere else
 ;       (strong F) (weak G)         F implies G, whatever the terms; or
 ;       (same F G)                  each implies the other
 ;       (over W) (under W))         how often it is drawn in a direction: 1; 0 is never

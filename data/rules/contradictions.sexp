@@ -10,8 +10,8 @@
 ;       (assert FORMULA) ...)
 ;
 ; In a formula, (% E) is the number E, and (% A E) the number as a literal of the sort A. Whatever
-; the constants are, one of the assertions is false: they may be replaced by any terms. With every
-; row stands why, where it is not plain. `assay rules --verify` has the solvers prove each.
+; the constants are, one of the assertions is false: they may be replaced by any terms. Where it is
+; not plain why, a comment says it. `assay rules --verify` has the solvers prove each row.
 
 ; ---- Bool --------------------------------------------------------------------------------------
 (contradiction false.bool.both (declare-const p Bool) (assert p) (assert (not p)))

@@ -1,7 +1,5 @@
 #include "base/sexpr.h"
 
-#include "base/bug.h"
-
 #include <string.h>
 
 /* An open list has no end yet; until then its next field holds the list around it. */
@@ -38,6 +36,12 @@ bool sexpr_read(sexpr_tree_t *tree, const char *text, size_t len, diag_list_t *d
     uint32_t errors = diags->total;
     uint32_t open = NO_LIST;
     tree->nodes.len = 0;
+    tree->text = text ? text : "";
+    tree->len = len;
+    if (len >= UINT32_MAX) {
+        diag_add(diags, tree->text, 0, 0, "this file is too large");
+        return false;
+    }
     lexer_t lexer;
     lexer_init(&lexer, text, len);
     for (;;) {
@@ -75,12 +79,22 @@ bool sexpr_is_word(const sexpr_t *node, const char *word) {
            memcmp(node->text, word, node->len) == 0;
 }
 
+bool sexpr_same(const sexpr_t *a, const sexpr_t *b) {
+    return !sexpr_is_list(a) && !sexpr_is_list(b) && a->len == b->len &&
+           memcmp(a->text, b->text, a->len) == 0;
+}
+
 uint32_t sexpr_count(const sexpr_tree_t *tree, uint32_t list) {
-    assert(sexpr_is_list(&tree->nodes.data[list]));
+    assert(sexpr_is_list(sexpr_at(tree, list)));
     uint32_t count = 0;
-    for (uint32_t i = list + 1; i < tree->nodes.data[list].next; i = tree->nodes.data[i].next)
+    for (uint32_t i = list + 1; i < sexpr_next(tree, list); i = sexpr_next(tree, i))
         count++;
     return count;
+}
+
+slice_t sexpr_source(const sexpr_tree_t *tree, uint32_t node) {
+    const sexpr_t *at = sexpr_at(tree, node);
+    return (slice_t){tree->text + at->offset, at->end - at->offset};
 }
 
 void sexpr_value(const sexpr_t *node, strbuf_t *out) {

@@ -24,6 +24,7 @@
     }
 
 typedef VEC(uint32_t) u32_vec_t;
+typedef VEC(const char *) text_vec_t;
 
 /* Returns data with room for at least want elements of the given size, and updates *cap. */
 void *vec_grow(mem_t *mem, void *data, uint32_t *cap, uint64_t want, size_t size);

@@ -3,25 +3,22 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/options.h"
-#include "cli/rules/rule_kind.h"
+#include "cli/common/solvers.h"
+#include "proof/rule_book.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const rule_kind_t *const kinds[] = {
-#define RULE_KIND(id, word) &rule_kind_##id,
-#include "mutate/rules/rule_kinds.def"
-};
-
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
 typedef struct job {
     mem_t mem;
+    solvers_t solvers;
+    bool no_solver; /* values alone */
     prover_t prover;
-    void *rules[KINDS];
+    rule_book_t book;
     const char *prefix;
     const char *file;
     bool verify;
+    bool verbose;
     uint32_t counts[PROOF_REFUTED + 1];
 } job_t;
 
@@ -35,8 +32,8 @@ static bool take_list(const args_t *args, void *target) {
 static bool take_prover(const args_t *args, void *target) {
     job_t *job = target;
     if (strcmp(args->value, "none") != 0)
-        return take_solver(args, &job->prover.solvers);
-    return job->prover.no_solver = true;
+        return take_solver(args, &job->solvers);
+    return job->no_solver = true;
 }
 
 static const option_row_t rows[] = {
@@ -47,12 +44,11 @@ static const option_row_t rows[] = {
      TAKE_TEXT(job_t, file)},
     {'s', "solver", "S", "a solver to ask; repeatable (default: all on PATH); none: ask no solver",
      TAKE_WITH(take_prover)},
-    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, prover.solvers)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, solvers)},
     {'t', "limit", "SECONDS", "limit of one query, of CPU time (default 5)",
-     TAKE_SECONDS(job_t, prover.limits.cpu)},
+     TAKE_SECONDS(job_t, prover.cpu)},
     {0, "name", "NAME", "only rules whose names begin with NAME", TAKE_TEXT(job_t, prefix)},
-    {'v', "verbose", NULL, "one line for each sort and solver, too",
-     TAKE_FLAG(job_t, prover.verbose)},
+    {'v', "verbose", NULL, "one line for each sort and solver, too", TAKE_FLAG(job_t, verbose)},
     {0},
 };
 
@@ -77,37 +73,51 @@ static bool is_wanted(const job_t *job, const char *name) {
     return !job->prefix || strncmp(name, job->prefix, strlen(job->prefix)) == 0;
 }
 
-static void list_rule(job_t *job, uint32_t kind, uint32_t rule) {
-    strbuf_t text;
-    strbuf_init(&text, &job->mem);
-    kinds[kind]->print(job->rules[kind], rule, &text);
-    printf("%s\n", strbuf_text(&text));
-    strbuf_done(&text);
+static void list_rule(job_t *job, uint32_t row) {
+    slice_t text = job->book.rows.data[row].text;
+    printf("%.*s\n", (int)text.len, text.data);
 }
 
-static void prove_rule(job_t *job, uint32_t kind, uint32_t rule) {
+static void prove_rule(job_t *job, uint32_t row) {
     strbuf_t text;
     strbuf_init(&text, &job->mem);
     prover_begin(&job->prover);
-    kinds[kind]->prove(job->rules[kind], rule, &job->prover);
+    rule_book_prove(&job->book, row, &job->prover);
     job->counts[prover_end(&job->prover, &text)]++;
-    printf("%s: %s\n", kinds[kind]->name(job->rules[kind], rule), strbuf_text(&text));
+    printf("%s: %s\n", job->book.rows.data[row].name, strbuf_text(&text));
     fflush(stdout);
     strbuf_done(&text);
 }
 
-static void for_each_rule(job_t *job, void (*work)(job_t *job, uint32_t kind, uint32_t rule)) {
-    for (uint32_t kind = 0; kind < KINDS; kind++)
-        for (uint32_t i = 0; i < kinds[kind]->count(job->rules[kind]); i++)
-            if (is_wanted(job, kinds[kind]->name(job->rules[kind], i)))
-                work(job, kind, i);
+static void for_each_rule(job_t *job, void (*work)(job_t *job, uint32_t row)) {
+    for (uint32_t i = 0; i < job->book.rows.len; i++)
+        if (is_wanted(job, job->book.rows.data[i].name))
+            work(job, i);
+}
+
+/* Starts the solvers; false, with a message, when none can be used. */
+static bool open_solvers(job_t *job, pool_t *pool) {
+    if (!pool) {
+        fputs("assay: no solver can be started\n", stderr);
+        return false;
+    }
+    if (!solvers_open(&job->solvers, pool))
+        return false;
+    for (uint32_t i = 0; i < job->solvers.rows.len; i++)
+        if (!prover_use(&job->prover, pool, job->solvers.rows.data[i])) {
+            fprintf(stderr, "assay: more than %d solvers\n", PROVER_SOLVERS);
+            return false;
+        }
+    return true;
 }
 
 static int verify(job_t *job) {
-    bool ok = prover_open(&job->prover);
+    job->prover.log = job->verbose ? stdout : NULL;
+    pool_t *pool = job->no_solver ? NULL : pool_make(&job->mem, PROVER_SOLVERS);
+    bool ok = job->no_solver || open_solvers(job, pool);
     if (ok)
         for_each_rule(job, prove_rule);
-    prover_close(&job->prover);
+    pool_end(pool);
     if (!ok)
         return EXIT_INPUT;
     printf("%u proved, %u refuted, %u unknown\n", job->counts[PROOF_PROVED],
@@ -119,13 +129,10 @@ static int verify(job_t *job) {
 
 /* --- the command --- */
 
-/* Each kind reads the whole text; the first with mistakes says what they are. */
 static bool read_text(job_t *job, const char *text, size_t len) {
     diag_list_t diags;
     diag_init(&diags, &job->mem);
-    bool ok = true;
-    for (uint32_t kind = 0; ok && kind < KINDS; kind++)
-        ok = kinds[kind]->read(job->rules[kind], text, len, &diags);
+    bool ok = rule_book_read(&job->book, text, len, &diags);
     strbuf_t out;
     strbuf_init(&out, &job->mem);
     for (uint32_t i = 0; i < diags.rows.len; i++)
@@ -137,13 +144,10 @@ static bool read_text(job_t *job, const char *text, size_t len) {
 }
 
 static bool read_rules(job_t *job) {
-    for (uint32_t kind = 0; kind < KINDS; kind++) {
-        job->rules[kind] = kinds[kind]->open(&job->mem);
-        if (!job->file)
-            kinds[kind]->embedded(job->rules[kind]);
-    }
-    if (!job->file)
+    if (!job->file) {
+        rule_book_embedded(&job->book);
         return true;
+    }
     file_text_t text = {0};
     const char *error = NULL;
     if (!file_read(&job->mem, job->file, &text, &error)) {
@@ -167,7 +171,9 @@ static int run(job_t *job) {
 int cmd_rules(int argc, char **argv) {
     job_t job = {0};
     mem_init(&job.mem);
+    solvers_init(&job.solvers, &job.mem);
     prover_init(&job.prover, &job.mem);
+    rule_book_init(&job.book, &job.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = args_take(&args, &job);
@@ -175,9 +181,8 @@ int cmd_rules(int argc, char **argv) {
         code = args_complain(&args, "'%s' is not an option", args.argv[args.next]);
     if (code == ARGS_END)
         code = run(&job);
-    for (uint32_t kind = 0; kind < KINDS; kind++)
-        if (job.rules[kind])
-            kinds[kind]->close(job.rules[kind]);
+    rule_book_done(&job.book);
+    prover_done(&job.prover);
     mem_done(&job.mem);
     return code;
 }

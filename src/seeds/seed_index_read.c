@@ -1,286 +1,159 @@
 /* seed_index_read.c - the index from text. seed_index.h shows the form. */
-#include "base/sexpr.h"
+#include "base/reader.h"
 #include "seeds/seed_index_priv.h"
 
-#include <assert.h>
 #include <string.h>
 
-typedef struct reader {
-    seed_index_t *index;
-    const char *text;
-    size_t len;
-    sexpr_tree_t tree;
-    diag_list_t *diags;
-    strbuf_t scratch;
-    seed_row_t row; /* in work */
-} reader_t;
-
-static const sexpr_t *node_at(const reader_t *r, uint32_t i) {
-    assert(i < r->tree.nodes.len);
-    return &r->tree.nodes.data[i];
-}
-
-static bool complain(reader_t *r, uint32_t node, const char *message) {
-    diag_add(r->diags, r->text, r->len, node_at(r, node)->offset, message);
-    return false;
-}
-
-/* What an atom says, in the arena of the index; NULL with a message for a list. */
-static const char *read_text(reader_t *r, uint32_t node) {
-    if (sexpr_is_list(node_at(r, node))) {
-        complain(r, node, "expected a word or a string");
-        return NULL;
-    }
-    strbuf_clear(&r->scratch);
-    sexpr_value(node_at(r, node), &r->scratch);
-    return arena_copy(&r->index->texts, r->scratch.data, r->scratch.len);
-}
-
-static bool read_hex(reader_t *r, uint32_t node, uint64_t *number) {
+static void clause_hash(reader_t *r, uint32_t list, void *into) {
     static const char digits[] = "0123456789abcdef";
-    const sexpr_t *at = node_at(r, node);
-    *number = 0;
-    if (at->kind != TOKEN_HEX || at->end - at->offset > 18)
-        return complain(r, node, "expected #x and up to 16 hexadecimal digits");
-    for (uint32_t i = at->offset + 2; i < at->end; i++) {
-        char c = r->text[i] >= 'A' && r->text[i] <= 'F' ? (char)(r->text[i] | 32) : r->text[i];
-        *number = *number << 4 | (uint64_t)(strchr(digits, c) - digits);
+    const sexpr_t *at = reader_at(r, list + 2);
+    if (at->kind != TOKEN_HEX || at->end - at->offset > 18) {
+        reader_expected(r, list + 2, "#x and up to 16 hexadecimal digits");
+        return;
     }
-    return true;
+    uint64_t number = 0;
+    for (uint32_t i = at->offset + 2; i < at->end; i++) {
+        char c = r->tree->text[i];
+        c = c >= 'A' && c <= 'F' ? (char)(c | 32) : c;
+        number = number << 4 | (uint64_t)(strchr(digits, c) - digits);
+    }
+    *(uint64_t *)into = number;
 }
 
 static bool read_number(reader_t *r, uint32_t node, uint64_t most, uint64_t *number) {
-    return sexpr_uint(node_at(r, node), most, number) || complain(r, node, "expected a number");
+    return sexpr_uint(reader_at(r, node), most, number) || reader_expected(r, node, "a number");
 }
 
-static bool read_small(reader_t *r, uint32_t node, uint32_t *number) {
-    uint64_t value = 0;
-    bool ok = read_number(r, node, UINT32_MAX - 1, &value);
-    *number = (uint32_t)value;
-    return ok;
+static void clause_size(reader_t *r, uint32_t list, void *into) {
+    read_number(r, list + 2, UINT64_MAX / 2, into);
 }
 
-static bool read_numbers(reader_t *r, uint32_t list, u32_vec_t *numbers) {
-    for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        uint32_t number;
-        if (!read_small(r, i, &number))
-            return false;
-        *vec_push(r->index->mem, numbers) = number;
-    }
-    return true;
+static void clause_number(reader_t *r, uint32_t list, void *into) {
+    uint64_t number;
+    if (read_number(r, list + 2, UINT32_MAX - 1, &number))
+        *(uint32_t *)into = (uint32_t)number;
 }
 
-static bool read_names(reader_t *r, uint32_t list, text_vec_t *names) {
-    for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        const char *name = read_text(r, i);
-        if (!name)
-            return false;
-        *vec_push(r->index->mem, names) = name;
-    }
-    return true;
+static void clause_numbers(reader_t *r, uint32_t list, void *into) {
+    uint64_t number;
+    for (uint32_t i = list + 2; i < reader_next(r, list); i = reader_next(r, i))
+        if (read_number(r, i, UINT32_MAX - 1, &number))
+            *vec_push(r->tree->mem, (u32_vec_t *)into) = (uint32_t)number;
 }
 
 /* Words that are not known any more, or not yet, are no mistake. */
-static bool read_bits(reader_t *r, uint32_t list, uint32_t count, const char *(*name)(uint32_t bit),
-                      uint32_t *bits) {
-    for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        const sexpr_t *node = node_at(r, i);
-        for (uint32_t bit = 0; !sexpr_is_list(node) && bit < count; bit++)
-            if (node->len == strlen(name(bit)) && memcmp(node->text, name(bit), node->len) == 0)
-                *bits |= 1u << bit;
-    }
-    return true;
+static uint32_t read_bits(const reader_t *r, uint32_t list, uint32_t count,
+                          const char *(*name)(uint32_t bit)) {
+    uint32_t bits = 0;
+    for (uint32_t i = list + 2; i < reader_next(r, list); i = reader_next(r, i))
+        for (uint32_t bit = 0; !reader_is_list(r, i) && bit < count; bit++)
+            if (slice_is((slice_t){reader_at(r, i)->text, reader_at(r, i)->len}, name(bit)))
+                bits |= 1u << bit;
+    return bits;
 }
 
-static bool read_status(reader_t *r, uint32_t node, status_t *status) {
-    const sexpr_t *at = node_at(r, node);
-    return (at->kind == TOKEN_SYMBOL && status_of_name(at->text, at->len, status)) ||
-           complain(r, node, "expected sat, unsat or unknown");
+static void clause_theories(reader_t *r, uint32_t list, void *into) {
+    *(uint32_t *)into = read_bits(r, list, THEORY_COUNT, index_theory_word);
 }
 
-/* --- parts of a row: the members of list, from list + 2 on --- */
-
-static bool part_hash(reader_t *r, uint32_t list) {
-    return read_hex(r, list + 2, &r->row.hash);
+static void clause_features(reader_t *r, uint32_t list, void *into) {
+    *(uint32_t *)into = read_bits(r, list, FEATURE_COUNT, index_feature_word);
 }
 
-static bool part_canonical_hash(reader_t *r, uint32_t list) {
-    return read_hex(r, list + 2, &r->row.canonical_hash);
+static void clause_asked(reader_t *r, uint32_t list, void *into) {
+    *(uint32_t *)into = read_bits(r, list, INDEX_ASKED, index_asked_word);
 }
 
-static bool part_bytes(reader_t *r, uint32_t list) {
-    return read_number(r, list + 2, UINT64_MAX / 2, &r->row.bytes);
+static void clause_label(reader_t *r, uint32_t list, void *into) {
+    const sexpr_t *at = reader_at(r, list + 2);
+    if (at->kind != TOKEN_SYMBOL || !status_of_name(at->text, at->len, into))
+        reader_expected(r, list + 2, "sat, unsat or unknown");
 }
 
-static bool part_logic(reader_t *r, uint32_t list) {
-    r->row.logic = read_text(r, list + 2);
-    return r->row.logic != NULL;
+static void clause_status(reader_t *r, uint32_t list, void *into) {
+    seed_row_t *row = into;
+    clause_label(r, list, &row->status);
+    uint32_t node = reader_next(r, list + 2);
+    const char *source = reader_word(r, node);
+    if (source && !status_source_of_name(source, &row->source))
+        reader_expected(r, node, "how the status is known (model, solvers, ...)");
 }
 
-static bool part_theories(reader_t *r, uint32_t list) {
-    return read_bits(r, list, THEORY_COUNT, index_theory_word, &r->row.theories);
-}
+/* The columns for a field that is a number, a hash, or several numbers. */
+#define NUMBER(field) clause_number, CLAUSE_FIELD(seed_row_t, field, uint32_t)
+#define HASH(field) clause_hash, CLAUSE_FIELD(seed_row_t, field, uint64_t)
+#define NUMBERS(field) clause_numbers, CLAUSE_FIELD(seed_row_t, field, u32_vec_t)
 
-static bool part_features(reader_t *r, uint32_t list) {
-    return read_bits(r, list, FEATURE_COUNT, index_feature_word, &r->row.features.bits);
-}
-
-static bool part_assertions(reader_t *r, uint32_t list) {
-    return read_small(r, list + 2, &r->row.features.assertions);
-}
-
-static bool part_spots(reader_t *r, uint32_t list) {
-    return read_small(r, list + 2, &r->row.features.spots);
-}
-
-static bool part_terms(reader_t *r, uint32_t list) {
-    return read_small(r, list + 2, &r->row.features.terms);
-}
-
-static bool part_operators(reader_t *r, uint32_t list) {
-    return read_small(r, list + 2, &r->row.features.operators);
-}
-
-static bool part_depth(reader_t *r, uint32_t list) {
-    return read_small(r, list + 2, &r->row.features.depth);
-}
-
-static bool part_label(reader_t *r, uint32_t list) {
-    return read_status(r, list + 2, &r->row.label);
-}
-
-static bool part_status(reader_t *r, uint32_t list) {
-    if (!read_status(r, list + 2, &r->row.status))
-        return false;
-    const char *source = read_text(r, list + 3);
-    return source &&
-           (status_source_of_name(source, &r->row.source) ||
-            complain(r, list + 3, "expected how the status is known: model, solvers, ..."));
-}
-
-static bool part_by(reader_t *r, uint32_t list) {
-    return read_names(r, list, &r->row.by);
-}
-
-static bool part_asked(reader_t *r, uint32_t list) {
-    return read_bits(r, list, INDEX_ASKED, index_asked_word, &r->row.asked);
-}
-
-static bool part_duplicate(reader_t *r, uint32_t list) {
-    return read_hex(r, list + 2, &r->row.duplicate_of);
-}
-
-static bool part_model(reader_t *r, uint32_t list) {
-    r->row.model = read_text(r, list + 2);
-    r->row.model_len = r->scratch.len;
-    return r->row.model != NULL;
-}
-
-static bool part_core(reader_t *r, uint32_t list) {
-    return read_numbers(r, list, &r->row.core);
-}
-
-static bool part_loose(reader_t *r, uint32_t list) {
-    return read_numbers(r, list, &r->row.loose);
-}
-
-static bool part_core_by(reader_t *r, uint32_t list) {
-    return read_names(r, list, &r->row.core_by);
-}
-
-static bool part_conflict(reader_t *r, uint32_t list) {
-    r->row.conflict = read_text(r, list + 2);
-    return r->row.conflict != NULL;
-}
-
-typedef struct part_kind {
-    const char *word;
-    uint32_t members; /* after the word; 0: any number */
-    bool (*read)(reader_t *r, uint32_t list);
-} part_kind_t;
-
-static const part_kind_t part_kinds[] = {
-    {"hash", 1, part_hash},
-    {"shape", 1, part_canonical_hash},
-    {"bytes", 1, part_bytes},
-    {"logic", 1, part_logic},
-    {"theories", 0, part_theories},
-    {"features", 0, part_features},
-    {"assertions", 1, part_assertions},
-    {"spots", 1, part_spots},
-    {"terms", 1, part_terms},
-    {"operators", 1, part_operators},
-    {"depth", 1, part_depth},
-    {"label", 1, part_label},
-    {"status", 2, part_status},
-    {"by", 0, part_by},
-    {"asked", 0, part_asked},
-    {"duplicate-of", 1, part_duplicate},
-    {"model", 1, part_model},
-    {"core", 0, part_core},
-    {"loose", 0, part_loose},
-    {"core-by", 0, part_core_by},
-    {"conflict", 1, part_conflict},
+static const clause_t clauses[] = {
+    {"bytes", "(bytes NUMBER)", 1, 1, CLAUSE_OPTIONAL, clause_size,
+     CLAUSE_FIELD(seed_row_t, bytes, uint64_t)},
+    {"hash", "(hash #xHASH)", 1, 1, CLAUSE_OPTIONAL, HASH(hash)},
+    {"shape", "(shape #xHASH)", 1, 1, CLAUSE_OPTIONAL, HASH(canonical_hash)},
+    {"logic", "(logic \"LOGIC\")", 1, 1, CLAUSE_OPTIONAL, CLAUSE_STRING(seed_row_t, logic)},
+    {"theories", "(theories THEORY...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, clause_theories,
+     CLAUSE_FIELD(seed_row_t, theories, uint32_t)},
+    {"features", "(features FEATURE...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, clause_features,
+     CLAUSE_FIELD(seed_row_t, features.bits, uint32_t)},
+    {"assertions", "(assertions NUMBER)", 1, 1, CLAUSE_OPTIONAL, NUMBER(features.assertions)},
+    {"spots", "(spots NUMBER)", 1, 1, CLAUSE_OPTIONAL, NUMBER(features.spots)},
+    {"terms", "(terms NUMBER)", 1, 1, CLAUSE_OPTIONAL, NUMBER(features.terms)},
+    {"operators", "(operators NUMBER)", 1, 1, CLAUSE_OPTIONAL, NUMBER(features.operators)},
+    {"depth", "(depth NUMBER)", 1, 1, CLAUSE_OPTIONAL, NUMBER(features.depth)},
+    {"label", "(label STATUS)", 1, 1, CLAUSE_OPTIONAL, clause_label,
+     CLAUSE_FIELD(seed_row_t, label, status_t)},
+    {"status", "(status STATUS SOURCE)", 2, 2, CLAUSE_OPTIONAL, clause_status, 0},
+    {"by", "(by \"SOLVER\"...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, CLAUSE_STRINGS(seed_row_t, by)},
+    {"asked", "(asked WHAT...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, clause_asked,
+     CLAUSE_FIELD(seed_row_t, asked, uint32_t)},
+    {"duplicate-of", "(duplicate-of #xHASH)", 1, 1, CLAUSE_OPTIONAL, HASH(duplicate_of)},
+    {"model", "(model \"MODEL\")", 1, 1, CLAUSE_OPTIONAL, CLAUSE_STRING(seed_row_t, model)},
+    {"core", "(core NUMBER...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, NUMBERS(core)},
+    {"loose", "(loose NUMBER...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL, NUMBERS(loose)},
+    {"core-by", "(core-by \"SOLVER\"...)", 0, CLAUSE_ANY, CLAUSE_OPTIONAL,
+     CLAUSE_STRINGS(seed_row_t, core_by)},
+    {"conflict", "(conflict \"WHAT\")", 1, 1, CLAUSE_OPTIONAL, CLAUSE_STRING(seed_row_t, conflict)},
 };
 
-static bool read_part(reader_t *r, uint32_t list) {
-    if (!sexpr_is_list(node_at(r, list)) || node_at(r, list)->next == list + 1)
-        return complain(r, list, "expected a list such as (bytes 812)");
-    for (uint32_t i = 0; i < sizeof part_kinds / sizeof *part_kinds; i++) {
-        const part_kind_t *kind = &part_kinds[i];
-        if (!sexpr_is_word(node_at(r, list + 1), kind->word))
-            continue;
-        if (kind->members != 0 && sexpr_count(&r->tree, list) != kind->members + 1)
-            return complain(r, list, "this has too few members, or too many");
-        return kind->read(r, list);
-    }
-    return true; /* of a newer version */
-}
+static const clause_table_t table = {.row = "this seed",
+                                     .clauses = clauses,
+                                     .count = sizeof clauses / sizeof *clauses,
+                                     .open = true};
 
-static bool read_parts(reader_t *r, uint32_t list) {
-    for (uint32_t i = node_at(r, list + 2)->next; i < node_at(r, list)->next;
-         i = node_at(r, i)->next)
-        if (!read_part(r, i))
-            return false;
-    return true;
-}
-
-/* (seed "path" parts...) */
-static void read_seed(reader_t *r, uint32_t list) {
-    const sexpr_t *node = node_at(r, list);
-    if (!sexpr_is_list(node) || node->next < list + 3 ||
-        !sexpr_is_word(node_at(r, list + 1), "seed") ||
-        node_at(r, list + 2)->kind != TOKEN_STRING) {
-        complain(r, list, "expected (seed \"PATH\" ...)");
+/* (seed "path" clause...) */
+static void read_seed(reader_t *r, uint32_t list, seed_index_t *index) {
+    if (!reader_begins(r, list, "seed", "\"PATH\""))
         return;
-    }
-    r->row = (seed_row_t){.path = read_text(r, list + 2)};
-    bool ok = read_parts(r, list);
-    seed_row_t *row = ok ? seed_index_put(r->index, r->row.path) : NULL;
-    if (row)
-        *row = r->row;
+    uint32_t mistakes = r->mistakes;
+    seed_row_t row = {.path = reader_string(r, list + 2)};
+    reader_clauses(r, list, &table, &row);
+    row.model_len = row.model ? strlen(row.model) : 0;
+    if (r->mistakes == mistakes)
+        *seed_index_put(index, row.path) = row;
     else
-        seed_row_done(r->index, &r->row);
+        seed_row_done(index, &row);
+}
+
+/* Is the first row (assay-seeds VERSION), of a version that is known? */
+static bool is_index(const reader_t *r) {
+    uint64_t version;
+    return r->tree->nodes.len > 0 && reader_has_members(r, 0, 2, 2) &&
+           sexpr_is_word(reader_at(r, 1), "assay-seeds") &&
+           sexpr_uint(reader_at(r, 2), INDEX_VERSION, &version);
 }
 
 bool seed_index_read(seed_index_t *index, const char *text, size_t len, diag_list_t *diags) {
-    reader_t r = {.index = index, .text = text ? text : "", .len = len, .diags = diags};
+    sexpr_tree_t tree;
     uint32_t errors = diags->total;
-    sexpr_init(&r.tree, index->mem);
-    strbuf_init(&r.scratch, index->mem);
-    uint64_t version;
-    if (len >= UINT32_MAX) {
-        diag_add(diags, r.text, 0, 0, "this file is too large");
-    } else if (sexpr_read(&r.tree, r.text, len, diags)) {
-        if (r.tree.nodes.len < 3 || !sexpr_is_list(node_at(&r, 0)) ||
-            !sexpr_is_word(node_at(&r, 1), "assay-seeds") ||
-            !sexpr_uint(node_at(&r, 2), INDEX_VERSION, &version))
-            diag_add(diags, r.text, len, 0, "this is no index of seeds: it has no (assay-seeds 1)");
+    sexpr_init(&tree, index->mem);
+    reader_t r = {.tree = &tree, .texts = &index->texts, .diags = diags, .empty_texts = true};
+    if (sexpr_read(&tree, text, len, diags)) {
+        if (is_index(&r))
+            for (uint32_t i = reader_next(&r, 0); i < tree.nodes.len; i = reader_next(&r, i))
+                read_seed(&r, i, index);
         else
-            for (uint32_t i = node_at(&r, 0)->next; i < r.tree.nodes.len; i = node_at(&r, i)->next)
-                read_seed(&r, i);
+            diag_add(diags, tree.text, len, 0,
+                     "this is no index of seeds: it has no (assay-seeds 1)");
     }
-    strbuf_done(&r.scratch);
-    sexpr_done(&r.tree);
+    sexpr_done(&tree);
     return diags->total == errors;
 }

@@ -33,8 +33,6 @@
 #include "base/arena.h"
 #include "solver/outcome.h"
 
-typedef VEC(const char *) text_vec_t;
-
 typedef struct line_rule {
     const char *text;
     outcome_t outcome;

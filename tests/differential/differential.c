@@ -6,8 +6,7 @@
  * asks the solvers whether the term can differ from the value: they must say unsat. First each
  * operator is tried alone, to see which of them the solver has. Prints a line per group and solver,
  * and every disagreement; exit code 1 when there is one, 77 when no solver is here. */
-#include "eval/engine/eval.h"
-#include "mutate/engine/random_term.h"
+#include "mutate/rules/workbench.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 #include "smt/term/check.h"
@@ -54,12 +53,7 @@ typedef struct run {
     solver_t *solver;
     const char *solver_name;
     const group_t *group;
-    bank_t bank;
-    script_t script;
-    values_t values;
-    model_t model;
-    eval_t eval;
-    random_term_t grow;
+    workbench_t bench;
     u32_vec_t roots; /* sorts of whole terms */
     rng_t rng;
     counts_t counts;
@@ -85,9 +79,9 @@ static void write_batch(const run_t *run, uint32_t from, const status_t *status,
             continue;
         strbuf_format(out, "(echo \"item %u\")\n%s(= ", i,
                       check ? "(push 1)\n(assert (not " : "(simplify ");
-        print_term(&run->bank, run->terms[i], out);
+        print_term(&run->bench.bank, run->terms[i], out);
         strbuf_char(out, ' ');
-        print_term(&run->bank, run->expected[i], out);
+        print_term(&run->bench.bank, run->expected[i], out);
         strbuf_str(out, check ? ")))\n(check-sat)\n(pop 1)\n" : "))\n");
     }
     strbuf_format(out, "(echo \"item %u\")\n", run->count);
@@ -96,9 +90,9 @@ static void write_batch(const run_t *run, uint32_t from, const status_t *status,
 static void complain(run_t *run, uint32_t i, const char *line, int len) {
     strbuf_t text;
     strbuf_init(&text, &run->mem);
-    print_term(&run->bank, run->terms[i], &text);
+    print_term(&run->bench.bank, run->terms[i], &text);
     strbuf_str(&text, "\n    = ");
-    print_term(&run->bank, run->expected[i], &text);
+    print_term(&run->bench.bank, run->expected[i], &text);
     printf("%s: %s says %.*s: %s\n", run->group->name, run->solver_name, len, line,
            strbuf_text(&text));
     strbuf_done(&text);
@@ -218,30 +212,31 @@ static void read_sorts(run_t *run) {
     }
     diag_list_t diags;
     diag_init(&diags, &run->mem);
-    if (!parse_script(&run->script, text.data, text.len, &diags)) {
+    if (!parse_script(&run->bench.script, text.data, text.len, &diags)) {
         fprintf(stderr, "differential: groups.def: %s: %s\n", run->group->name,
                 diags.rows.data[0].message);
         exit(2);
     }
-    for (uint32_t i = 0; i < script_count(&run->script); i++) {
+    for (uint32_t i = 0; i < script_count(&run->bench.script); i++) {
         uint32_t count;
-        const uint32_t *words = script_words(&run->script, i, &count);
-        if (script_kind(&run->script, i) == CMD_DECLARE_CONST) {
-            sort_t sort = fun_result(&run->bank, words[0]);
+        const uint32_t *words = script_words(&run->bench.script, i, &count);
+        if (script_kind(&run->bench.script, i) == CMD_DECLARE_CONST) {
+            sort_t sort = fun_result(&run->bench.bank, words[0]);
             /* Equality of languages: z3 4.8.12 simplifies (= (re.range "0" "b") re.none) to true.
              */
             if (sort != SORT_REGLAN)
-                random_term_sort(&run->grow, sort);
+                random_term_sort(&run->bench.random, sort);
             *vec_push(&run->mem, &run->roots) = sort;
-        } else if (cmd_info(script_kind(&run->script, i))->shape == SHAPE_DATATYPES) {
+        } else if (cmd_info(script_kind(&run->bench.script, i))->shape == SHAPE_DATATYPES) {
             for (uint32_t k = 0; k < count; k++) {
-                const sortdecl_row_t *decl = sortdecl_row(&run->bank, words[k]);
+                const sortdecl_row_t *decl = sortdecl_row(&run->bench.bank, words[k]);
                 for (uint32_t c = 0; c < decl->count; c++) {
-                    fun_t fun = run->bank.fun_words.data[decl->members + c];
-                    const fun_row_t *row = fun_row(&run->bank, fun);
-                    random_term_fun(&run->grow, fun);
+                    fun_t fun = run->bench.bank.fun_words.data[decl->members + c];
+                    const fun_row_t *row = fun_row(&run->bench.bank, fun);
+                    random_term_fun(&run->bench.random, fun);
                     for (uint32_t s = 0; s < row->arity; s++)
-                        random_term_fun(&run->grow, run->bank.fun_words.data[row->members + s]);
+                        random_term_fun(&run->bench.random,
+                                        run->bench.bank.fun_words.data[row->members + s]);
                 }
             }
         }
@@ -259,13 +254,13 @@ static bool is_known(const run_t *run, op_t op) {
 
 /* Evaluates the term, and puts it into the batch when its value is certain. */
 static bool add_term(run_t *run, term_t term) {
-    result_t result = eval_term(&run->eval, term);
+    result_t result = eval_term(&run->bench.eval, term);
     if (!result.known || result.chosen) {
         run->counts.unknown++;
         return false;
     }
-    sort_t sort = term_sort(&run->bank, term);
-    term_t value = value_term(&run->values, &run->bank, sort, result.value);
+    sort_t sort = term_sort(&run->bench.bank, term);
+    term_t value = value_term(&run->bench.values, &run->bench.bank, sort, result.value);
     if (value == TERM_NONE) {
         run->counts.unknown++;
         return false;
@@ -276,8 +271,8 @@ static bool add_term(run_t *run, term_t term) {
 }
 
 static void forget(run_t *run, bank_mark_t mark, eval_mark_t values) {
-    eval_release(&run->eval, values);
-    bank_release(&run->bank, mark);
+    eval_release(&run->bench.eval, values);
+    bank_release(&run->bench.bank, mark);
 }
 
 /* Which operators the solver has: each is tried alone, on literals. */
@@ -287,20 +282,20 @@ static void find_operators(run_t *run) {
             continue;
         if (op_info((op_t)op)->args[0] == '\0')
             continue;
-        bank_mark_t mark = bank_mark(&run->bank);
-        eval_mark_t values = eval_mark(&run->eval);
+        bank_mark_t mark = bank_mark(&run->bench.bank);
+        eval_mark_t values = eval_mark(&run->bench.eval);
         counts_t counts = run->counts;
         for (int tries = 0; tries < 400 && run->count < 4; tries++) {
             sort_t sort = run->roots.data[rng_below(&run->rng, run->roots.len)];
-            term_t term = random_term_row(&run->grow, &run->rng, (op_t)op, sort, 0);
+            term_t term = random_term_row(&run->bench.random, &run->rng, (op_t)op, sort, 0);
             if (term != TERM_NONE && sort != SORT_REGLAN) {
                 run->terms[run->count] = term;
                 run->expected[run->count++] = term;
             } else if (term != TERM_NONE) {
                 term_t args[2];
-                args[0] = random_literal(&run->grow, &run->rng, SORT_STRING);
+                args[0] = random_literal(&run->bench.random, &run->rng, SORT_STRING);
                 args[1] = term;
-                term = check_op(&run->bank, OP_STR_IN_RE, args, 2);
+                term = check_op(&run->bench.bank, OP_STR_IN_RE, args, 2);
                 run->terms[run->count] = term;
                 run->expected[run->count++] = term;
             }
@@ -312,7 +307,7 @@ static void find_operators(run_t *run) {
         run->counts = counts;
         forget(run, mark, values);
         if (has)
-            random_term_allow(&run->grow, (op_t)op);
+            random_term_allow(&run->bench.random, (op_t)op);
         else if (getenv("DIFFERENTIAL_VERBOSE"))
             printf("%s: %s has no %s\n", run->group->name, run->solver_name,
                    op_info((op_t)op)->name);
@@ -322,14 +317,14 @@ static void find_operators(run_t *run) {
 static void compare(run_t *run, uint64_t wanted) {
     uint64_t drawn = 0;
     while (drawn < wanted) {
-        bank_mark_t mark = bank_mark(&run->bank);
-        eval_mark_t values = eval_mark(&run->eval);
+        bank_mark_t mark = bank_mark(&run->bench.bank);
+        eval_mark_t values = eval_mark(&run->bench.eval);
         for (uint32_t i = 0; i < 4 * BATCH && run->count < BATCH; i++) {
             sort_t sort = run->roots.data[rng_below(&run->rng, run->roots.len)];
             if (sort == SORT_REGLAN)
                 continue;
-            term_t term =
-                random_term(&run->grow, &run->rng, sort, 1 + (uint32_t)rng_below(&run->rng, DEPTH));
+            term_t term = random_term(&run->bench.random, &run->rng, sort,
+                                      1 + (uint32_t)rng_below(&run->rng, DEPTH));
             if (term == TERM_NONE)
                 continue;
             drawn++;
@@ -350,14 +345,9 @@ static bool run_group(pool_t *pool, solver_t *solver, const group_t *group, uint
     run->solver_name = solver_profile(solver)->name;
     run->group = group;
     run->rng = rng_make(seed);
-    bank_init(&run->bank, &run->mem);
-    script_init(&run->script, &run->bank);
-    values_init(&run->values, &run->bank, &run->mem);
-    model_init(&run->model, &run->values, &run->mem);
-    eval_init(&run->eval, &run->bank, &run->values, &run->model, &run->mem);
-    run->eval.limits.steps = 1000000;
-    random_term_init(&run->grow, &run->bank);
-    run->grow.literals = 100;
+    workbench_init(&run->bench, &run->mem);
+    run->bench.eval.limits.steps = 1000000;
+    run->bench.random.literals = 100;
     read_sorts(run);
     find_operators(run);
     compare(run, wanted);
@@ -369,10 +359,7 @@ static bool run_group(pool_t *pool, solver_t *solver, const group_t *group, uint
            (unsigned long long)c->undecided, (unsigned long long)c->refused);
     fflush(stdout);
     bool right = c->wrong == 0;
-    random_term_done(&run->grow);
-    eval_done(&run->eval);
-    model_done(&run->model);
-    values_done(&run->values);
+    workbench_done(&run->bench);
     mem_done(&run->mem);
     free(run);
     return right;

@@ -189,7 +189,7 @@ static bool apply_use(world_t *w, const approx_use_t *use, const approx_form_t *
             strbuf_add(&result, text.data + chunks.data[i].start, chunks.data[i].len);
             write_hole(w, rule, form, seed, &match, &chunks.data[i], pool, &result);
         }
-        /* (=> F G), the weaker one behind. */
+        /* (=> F G), the weaker one last. */
         strbuf_clear(&w->text);
         write_seed(w, form, form->sides[use->from]);
         const char *formula = strstr(strbuf_text(&w->text), "(assert ");
@@ -324,9 +324,11 @@ static const struct {
     {"(approx a (terms (p (_ BitVec n))) (same p p))", "expected a sort", 1, 21},
     {"(approx a (types A) (among B Int) (terms (x y A)) (strong (= x y)) (weak (= y x)))",
      "expected one of the types", 1, 28},
+    {"(approx a (types A) (datatype (D A) (c ...)) (terms (p D)) (same (= p p) true))",
+     "expected the name of a datatype, not '(D A)'", 1, 31},
     {"(approx a (terms (p Bool)) (over 1000) (same p (not (not p))))", "expected a weight", 1, 34},
-    {"(approx a (terms (p Bool)) (when p) (same p p))", "unknown clause 'when'; known are widths",
-     1, 28},
+    {"(approx a (terms (p Bool)) (when p) (same p p))", "unknown clause 'when'; known are terms", 1,
+     29},
     {"(approx a (terms (x y Int))\n    (strong (< x w)) (weak (< x y)))", "w", 2, 18},
     {"(approx a (terms (x y Int)) (strong (< x y)) (weak (+ x y)))", "Bool", 1, 52},
     {"(approx a (terms (x y Int)) (coefficients c) (strong (< x y)) (weak (<= x y)))",
@@ -363,7 +365,30 @@ static const struct {
     {"(approx a (widths n) (terms (x y (_ BitVec n)))\n"
      "(strong (= x y)) (weak (= ((_ extract (- n 2) 0) x) ((_ extract (- n 2) 0) y))))",
      "the index is negative", 2, 39},
+    {"(approx a (predicate P Int) (weak false)\n"
+     "(strong (and (forall ((v Int)) (P v)) (not (exists ((v Int)) (P v))))))",
+     "neither formula of a", 1, 1},
+    {"(approx a (predicate P Int) (terms (t Int))\n"
+     "(strong (forall ((v Int)) (P v))) (weak (and (P t) (= t t))))",
+     "neither formula of a", 1, 1},
 };
+
+/* A result cannot have the predicate when the pattern has no quantifier that says what it is. */
+static void test_predicates(void **state) {
+    static const char text[] =
+        "(approx a (predicate P Int) (strong false) (weak (forall ((v Int)) (P v))))";
+    world_t w;
+    diag_list_t diags;
+    setup(&w);
+    diag_init(&diags, &w.f.mem);
+    uint32_t before = w.all.uses.len;
+    assert_true(approx_read(&w.all, text, sizeof text - 1, true, &diags));
+    assert_int_equal(w.all.uses.len, before + 1);
+    assert_int_equal(w.all.uses.data[before].direction, APPROX_UNDER);
+    assert_int_equal(w.all.uses.data[before].root, OP_FORALL);
+    diag_done(&diags);
+    teardown(&w);
+}
 
 static void test_mistakes(void **state) {
     for (uint32_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
@@ -437,10 +462,10 @@ static void test_allocations(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_embedded_hold), cmocka_unit_test(test_every_use),
-        cmocka_unit_test(test_directions),    cmocka_unit_test(test_wrong_rules),
-        cmocka_unit_test(test_mistakes),      cmocka_unit_test(test_kinds_together),
-        cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_embedded_hold),  cmocka_unit_test(test_every_use),
+        cmocka_unit_test(test_directions),     cmocka_unit_test(test_wrong_rules),
+        cmocka_unit_test(test_mistakes),       cmocka_unit_test(test_predicates),
+        cmocka_unit_test(test_kinds_together), cmocka_unit_test(test_allocations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,8 +87,8 @@ static void mistakes_have_a_place(void **state) {
         {"(contradiction a (numbers (k 1 2)) (where (< k 1)) (assert false))",
          "no numbers satisfy"},
         {"(contradiction a (numbers (k 1 2)) (assert (= 1 (% (^ k 2)))))", "no-number"},
-        {"(contradiction a (push 1))", "expected widths, types"},
-        {"(contradiction a assert)", "expected a list"},
+        {"(contradiction a (push 1))", "unknown clause 'push'; known are widths, types"},
+        {"(contradiction a assert)", "expected a clause such as (widths NAME...), not 'assert'"},
         {"(contradiction a (assert false)", "1:"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         mem_t mem;

@@ -57,7 +57,7 @@ static void forget(maker_t *m, reading_t *reading) {
     bank_release(&m->f.bank, reading->mark);
 }
 
-/* The model that comes along satisfies it, and nothing hangs on values that the standard leaves
+/* The model that comes along satisfies it, and nothing depends on values that the standard leaves
  * open. */
 static void check_model(maker_t *m, const script_t *script) {
     values_t values;
@@ -306,7 +306,7 @@ static void make_some(mem_t *mem, void *arg) {
     gen_close(gen);
 }
 
-/* Every so many allocations one fails: nothing is lost. */
+/* In each run another allocation fails, every 97th of them: nothing is lost. */
 static void allocations_may_fail(void **state) {
     for (uint64_t n = 1;; n += 97) {
         unit_job_t job = {.work = make_some};

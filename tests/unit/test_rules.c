@@ -181,12 +181,13 @@ static void expect_mistake(const char *text, uint32_t line, uint32_t column, con
 static void test_mistakes(void **state) {
     expect_mistake("(fission a)", 1, 1, "expected (fusion NAME ...)");
     expect_mistake("(fusion \"a\")", 1, 9, "the name of the rule");
-    expect_mistake("(fusion a (sort Int) (z x)\n(x z) (y y) (w 1))", 2, 13, "unknown clause 'w'");
+    expect_mistake("(fusion a (sort Int) (z x)\n(x z) (y y) (w 1))", 2, 14, "unknown clause 'w'");
     expect_mistake("(fusion a (z x) (x z) (y y))", 1, 1, "no (sort ...)");
     expect_mistake("(fusion a (sort Int) (z x) (x z))", 1, 1, "no (y ...)");
     expect_mistake("(fusion a (sort Int) (sort Int) (z x) (x z) (y y))", 1, 22, "twice");
     expect_mistake("(fusion a (sort Int) (sorts Int Int Int) (z x) (x z) (y y))", 1, 22, "twice");
-    expect_mistake("(fusion a (sort Int Int) (z x) (x z) (y y))", 1, 11, "2 members");
+    expect_mistake("(fusion a (sort Int Int) (z x) (x z) (y y))", 1, 11,
+                   "expected (sort SORT), not '(sort Int Int)'");
     expect_mistake("(fusion a (sort Int) (z (+ x w))\n (x z) (y y))", 1, 30, "w");
     expect_mistake("(fusion a (sort Int) (z (+ x z)) (x z) (y y))", 1, 25, "cannot have z");
     expect_mistake("(fusion a (sort Int) (z (> x y)) (x z) (y y))", 1, 25, "got Int Bool");
@@ -209,8 +210,9 @@ static void test_mistakes(void **state) {
                    "no literals");
     expect_mistake("(fusion a (sort Int) (coefficients c) (inverse d c) (z x) (x z) (y y))", 1, 48,
                    "bit-vector");
-    expect_mistake("(fusion a (sort Int) (inverse d c) (z x) (x z) (y y))", 1, 22,
-                   "no coefficient");
+    expect_mistake("(fusion a (sort Int) (inverse d c) (z x) (x z) (y y))", 1, 33,
+                   "expected a coefficient said before, not 'c'");
+    expect_mistake("(fusion a (sort Int) (z x y) (x z) (y y))", 1, 22, "expected (z FUNCTION)");
     expect_mistake("(fusion a (sort Int) (z x) (x z) (y y))\n"
                    "(fusion a (sort Int) (z x) (x z) (y y))",
                    2, 9, "already");

@@ -106,6 +106,31 @@ static void test_places(void **state) {
     stop(&f);
 }
 
+static void test_atoms(void **state) {
+    fixture_t f;
+    start(&f);
+    const char *text = "(a |a| b ( (a \"a\"";
+    assert_false(sexpr_read(&f.tree, text, strlen(text), &f.diags));
+    assert_true(sexpr_same(sexpr_at(&f.tree, 1), sexpr_at(&f.tree, 2)));
+    assert_true(sexpr_same(sexpr_at(&f.tree, 1), sexpr_at(&f.tree, 7)));
+    assert_false(sexpr_same(sexpr_at(&f.tree, 1), sexpr_at(&f.tree, 3)));
+    assert_false(sexpr_same(sexpr_at(&f.tree, 4), sexpr_at(&f.tree, 5))); /* two lists */
+    assert_true(slice_is(sexpr_source(&f.tree, 2), "|a|"));
+    assert_true(slice_is(sexpr_source(&f.tree, 5), "(a \"a\""));
+    assert_int_equal(sexpr_next(&f.tree, 0), 8);
+    stop(&f);
+}
+
+static void test_too_large(void **state) {
+    fixture_t f;
+    start(&f);
+    assert_false(sexpr_read(&f.tree, "", UINT32_MAX, &f.diags));
+    assert_string_equal(f.diags.rows.data[0].message, "this file is too large");
+    assert_int_equal(f.tree.nodes.len, 0);
+    assert_true(sexpr_read(&f.tree, NULL, 0, &f.diags));
+    stop(&f);
+}
+
 static void numeral(const char *text, uint64_t max, bool ok, uint64_t expected) {
     fixture_t f;
     start(&f);
@@ -162,9 +187,10 @@ static void test_out_of_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_trees),  cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_places), cmocka_unit_test(test_numerals),
-        cmocka_unit_test(test_deep),   cmocka_unit_test(test_out_of_memory),
+        cmocka_unit_test(test_trees),    cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_places),   cmocka_unit_test(test_atoms),
+        cmocka_unit_test(test_numerals), cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_deep),     cmocka_unit_test(test_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

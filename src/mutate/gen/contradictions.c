@@ -2,9 +2,7 @@
 
 #include "base/bug.h"
 #include "base/embed.h"
-#include "smt/read/parse.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 EMBED(contradictions);
@@ -34,22 +32,16 @@ void contradictions_embedded(contradictions_t *all) {
     diag_done(&diags);
 }
 
-static const sexpr_t *node_at(const contradictions_t *all, uint32_t index) {
-    return &all->tree.nodes.data[index];
+static const sexpr_t *node_at(const contradictions_t *all, uint32_t node) {
+    return sexpr_at(&all->tree, node);
 }
 
-static uint32_t after(const contradictions_t *all, uint32_t index) {
-    return node_at(all, index)->next;
+static uint32_t after(const contradictions_t *all, uint32_t node) {
+    return sexpr_next(&all->tree, node);
 }
 
-static bool is_word(const contradictions_t *all, uint32_t index, const char *word) {
-    return sexpr_is_word(node_at(all, index), word);
-}
-
-static bool same_text(const contradictions_t *all, uint32_t a, uint32_t b) {
-    const sexpr_t *x = node_at(all, a);
-    const sexpr_t *y = node_at(all, b);
-    return x->len == y->len && memcmp(x->text, y->text, x->len) == 0;
+static bool is_word(const contradictions_t *all, uint32_t node, const char *word) {
+    return sexpr_is_word(node_at(all, node), word);
 }
 
 /* --- numbers --- */
@@ -60,7 +52,7 @@ static uint32_t variable_of(const contradictions_t *all, const contradiction_t *
     if (node_at(all, node)->kind != TOKEN_SYMBOL)
         return UINT32_MAX;
     for (uint32_t i = 0; i < row->variable_count; i++)
-        if (same_text(all, row->variables[i].name, node))
+        if (sexpr_same(node_at(all, row->variables[i].name), node_at(all, node)))
             return i;
     return UINT32_MAX;
 }
@@ -156,9 +148,7 @@ static bool draw_sort(const contradictions_t *all, const bound_t *variable,
                       const sort_texts_t *sorts, rng_t *rng, contradiction_binding_t *binding,
                       uint32_t i) {
     if (variable->choices != UINT32_MAX) {
-        const sexpr_t *choice = node_at(all, variable->choices);
-        binding->sorts[i].text = all->text + choice->offset;
-        binding->sorts[i].len = choice->end - choice->offset;
+        binding->sorts[i] = sexpr_source(&all->tree, variable->choices);
         return true;
     }
     uint32_t count = 0;
@@ -166,14 +156,14 @@ static bool draw_sort(const contradictions_t *all, const bound_t *variable,
         count++;
     if (count == 0)
         return false;
-    binding->sorts[i].text = sorts->any[rng_below(rng, count)];
-    binding->sorts[i].len = strlen(binding->sorts[i].text);
+    binding->sorts[i] = slice_of(sorts->any[rng_below(rng, count)]);
     return true;
 }
 
 bool contradiction_draw(const contradictions_t *all, uint32_t row_number, const sort_texts_t *sorts,
                         rng_t *rng, contradiction_binding_t *binding) {
     enum { TRIES = 30 };
+    assert(row_number < all->rows.len);
     const contradiction_t *row = &all->rows.data[row_number];
     *binding = (contradiction_binding_t){{0}, {{NULL, 0}}};
     for (int tries = 0; tries < TRIES; tries++) {
@@ -191,6 +181,7 @@ bool contradiction_draw(const contradictions_t *all, uint32_t row_number, const 
                     return false;
                 break;
             case BOUND_FLOAT:
+                assert(i + 2 < row->variable_count);
                 binding->numbers[i + 1] = sorts->exponent;
                 binding->numbers[i + 2] = sorts->significand;
                 break;
@@ -259,6 +250,7 @@ static void find_names(writer_t *w) {
 }
 
 static void write_float(writer_t *w, uint32_t variable) {
+    assert(w->row->variables[variable + 1].kind == BOUND_SIZE);
     strbuf_format(w->out, "(_ FloatingPoint %lld %lld)",
                   (long long)w->binding->numbers[variable + 1],
                   (long long)w->binding->numbers[variable + 2]);
@@ -272,7 +264,8 @@ static void write_atom(writer_t *w, uint32_t node) {
         return;
     }
     if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
-        strbuf_add(w->out, w->binding->sorts[variable].text, w->binding->sorts[variable].len);
+        assert(w->binding->sorts[variable].len > 0); /* one was drawn */
+        strbuf_slice_add(w->out, w->binding->sorts[variable]);
         return;
     }
     if (variable != UINT32_MAX) {
@@ -280,11 +273,11 @@ static void write_atom(writer_t *w, uint32_t node) {
         return;
     }
     for (uint32_t i = 0; atom->kind == TOKEN_SYMBOL && i < w->names.len; i++)
-        if (same_text(w->all, w->names.data[i], node)) {
+        if (sexpr_same(node_at(w->all, w->names.data[i]), node_at(w->all, node))) {
             strbuf_str(w->out, w->prefix);
             break;
         }
-    strbuf_add(w->out, w->all->text + atom->offset, atom->end - atom->offset);
+    strbuf_slice_add(w->out, sexpr_source(&w->all->tree, node));
 }
 
 /* (% E), or (% A E) for a number of the sort A: Int or Real. */
@@ -294,7 +287,7 @@ static void write_number(writer_t *w, uint32_t node) {
     bool real = false;
     uint32_t variable = count == 3 ? variable_of(w->all, w->row, at) : UINT32_MAX;
     if (variable != UINT32_MAX && w->row->variables[variable].kind == BOUND_SORT) {
-        real = w->binding->sorts[variable].text[0] == 'R';
+        real = w->binding->sorts[variable].data[0] == 'R';
         at = after(w->all, at);
         count--;
     }
@@ -312,6 +305,7 @@ static void write_number(writer_t *w, uint32_t node) {
 
 static void write_tree(writer_t *w, uint32_t root) {
     const contradictions_t *all = w->all;
+    assert(w->open.len == 0);
     bool space = false;
     uint32_t i = root;
     while (i < after(all, root) || w->open.len > 0) {
@@ -341,6 +335,7 @@ static void write_tree(writer_t *w, uint32_t root) {
 uint32_t contradiction_write(const contradictions_t *all, uint32_t row_number,
                              const contradiction_binding_t *binding, const char *prefix,
                              strbuf_t *out) {
+    assert(row_number < all->rows.len);
     const contradiction_t *row = &all->rows.data[row_number];
     writer_t w = {.all = all, .row = row, .binding = binding, .prefix = prefix, .out = out};
     uint32_t assertions = 0;
@@ -355,249 +350,4 @@ uint32_t contradiction_write(const contradictions_t *all, uint32_t row_number,
     vec_free(all->mem, &w.names);
     vec_free(all->mem, &w.open);
     return assertions;
-}
-
-/* --- reading --- */
-
-static void complain(const contradictions_t *all, diag_list_t *diags, uint32_t node,
-                     const char *message) {
-    diag_add(diags, all->text, all->len, node_at(all, node)->offset, message);
-}
-
-static bool add_variable(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                         bound_t variable) {
-    if (row->variable_count == CONTRADICTION_VARIABLES ||
-        node_at(all, variable.name)->kind != TOKEN_SYMBOL) {
-        complain(all, diags, variable.name, "expected a name, and at most 8 of them");
-        return false;
-    }
-    row->variables[row->variable_count++] = variable;
-    return true;
-}
-
-static bool read_number(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                        uint32_t node) {
-    uint64_t low, high;
-    uint32_t at = node + 1;
-    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3 ||
-        !sexpr_uint(node_at(all, after(all, at)), INT32_MAX, &low) ||
-        !sexpr_uint(node_at(all, after(all, after(all, at))), INT32_MAX, &high) || low > high) {
-        complain(all, diags, node, "expected (NAME LOW HIGH)");
-        return false;
-    }
-    return add_variable(
-        all, row, diags,
-        (bound_t){.kind = BOUND_NUMBER, .name = at, .low = (uint32_t)low, .high = (uint32_t)high});
-}
-
-static bool read_float(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                       uint32_t node) {
-    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) != 3) {
-        complain(all, diags, node, "expected (SORT EXPONENT SIGNIFICAND)");
-        return false;
-    }
-    uint32_t e = after(all, node + 1);
-    return add_variable(all, row, diags, (bound_t){.kind = BOUND_FLOAT, .name = node + 1}) &&
-           add_variable(all, row, diags, (bound_t){.kind = BOUND_SIZE, .name = e}) &&
-           add_variable(all, row, diags, (bound_t){.kind = BOUND_SIZE, .name = after(all, e)});
-}
-
-/* (types A (B Int Real)): one row for each choice, since each is of another logic. */
-static bool read_type(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                      uint32_t node, uint32_t *choice) {
-    bound_t variable = {.kind = BOUND_SORT, .name = node, .choices = UINT32_MAX};
-    if (sexpr_is_list(node_at(all, node))) {
-        if (sexpr_count(&all->tree, node) < 2 || *choice != UINT32_MAX) {
-            complain(all, diags, node, "expected (NAME SORT ...), once");
-            return false;
-        }
-        variable.name = node + 1;
-        variable.choices = after(all, node + 1);
-        *choice = row->variable_count;
-    }
-    return add_variable(all, row, diags, variable);
-}
-
-static bool read_variables(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                           uint32_t item, uint32_t *choice) {
-    bool good = true;
-    for (uint32_t i = after(all, item + 1); i < after(all, item) && good; i = after(all, i)) {
-        if (is_command(all, item, "widths"))
-            good = add_variable(all, row, diags, (bound_t){.kind = BOUND_WIDTH, .name = i});
-        else if (is_command(all, item, "numbers"))
-            good = read_number(all, row, diags, i);
-        else if (is_command(all, item, "floats"))
-            good = read_float(all, row, diags, i);
-        else
-            good = read_type(all, row, diags, i, choice);
-    }
-    return good;
-}
-
-/* A list whose first member is a symbol. */
-static bool is_named(const contradictions_t *all, uint32_t node) {
-    return sexpr_is_list(node_at(all, node)) && after(all, node) > node + 1 &&
-           node_at(all, node + 1)->kind == TOKEN_SYMBOL;
-}
-
-/* What add_datatype_names looks at is there. */
-static bool has_datatype_names(const contradictions_t *all, uint32_t item) {
-    if (sexpr_count(&all->tree, item) != 3)
-        return false;
-    uint32_t sorts = after(all, item + 1);
-    uint32_t bodies = after(all, sorts);
-    if (!sexpr_is_list(node_at(all, sorts)) || !sexpr_is_list(node_at(all, bodies)))
-        return false;
-    for (uint32_t i = sorts + 1; i < after(all, sorts); i = after(all, i))
-        if (!is_named(all, i))
-            return false;
-    for (uint32_t d = bodies + 1; d < after(all, bodies); d = after(all, d)) {
-        if (!sexpr_is_list(node_at(all, d)))
-            return false;
-        for (uint32_t c = d + 1; c < after(all, d); c = after(all, c)) {
-            if (!is_named(all, c))
-                return false;
-            for (uint32_t s = after(all, c + 1); s < after(all, c); s = after(all, s))
-                if (!is_named(all, s))
-                    return false;
-        }
-    }
-    return true;
-}
-
-/* Whether the names that it declares can be found; the parser sees to the rest. */
-static bool check_command(const contradictions_t *all, diag_list_t *diags, uint32_t item) {
-    bool good = is_command(all, item, "declare-datatypes")
-                    ? has_datatype_names(all, item)
-                    : is_command(all, item, "assert") ||
-                          node_at(all, after(all, item + 1))->kind == TOKEN_SYMBOL;
-    if (!good)
-        complain(all, diags, item, "expected names where it declares something");
-    return good;
-}
-
-static bool read_item(const contradictions_t *all, contradiction_t *row, diag_list_t *diags,
-                      uint32_t item, uint32_t *choice) {
-    if (!sexpr_is_list(node_at(all, item)) || sexpr_count(&all->tree, item) < 2) {
-        complain(all, diags, item, "expected a list");
-        return false;
-    }
-    if (is_command(all, item, "where")) {
-        row->where = item;
-        return true;
-    }
-    if (is_command(all, item, "widths") || is_command(all, item, "numbers") ||
-        is_command(all, item, "floats") || is_command(all, item, "types"))
-        return read_variables(all, row, diags, item, choice);
-    if (is_smtlib(all, item))
-        return check_command(all, diags, item);
-    complain(all, diags, item,
-             "expected widths, types, floats, numbers, where, a declaration or "
-             "an assertion");
-    return false;
-}
-
-/* What it needs of a logic, and whether it is well-sorted: found out by reading it. */
-static bool find_needs(contradictions_t *all, bank_t *bank, uint32_t row_number,
-                       diag_list_t *diags) {
-    static const char *const any[] = {"Bool", NULL};
-    static const uint32_t widths[] = {8, 4, 0};
-    sort_texts_t sorts = {.any = any, .widths = widths, .exponent = 8, .significand = 24};
-    contradiction_t *row = &all->rows.data[row_number];
-    contradiction_binding_t binding;
-    rng_t rng = rng_make(row_number);
-    if (!contradiction_draw(all, row_number, &sorts, &rng, &binding)) {
-        complain(all, diags, row->node, "no numbers satisfy what is said of them");
-        return false;
-    }
-    strbuf_t text;
-    strbuf_init(&text, all->mem);
-    contradiction_write(all, row_number, &binding, "", &text);
-    bank_mark_t mark = bank_mark(bank);
-    script_t script;
-    script_init(&script, bank);
-    diag_list_t mistakes;
-    diag_init(&mistakes, all->mem);
-    bool good = parse_script(&script, text.data, text.len, &mistakes);
-    if (good)
-        row->needs = logic_infer(&script);
-    else
-        complain(all, diags, row->node, mistakes.rows.data[0].message);
-    diag_done(&mistakes);
-    script_done(&script);
-    bank_release(bank, mark);
-    strbuf_done(&text);
-    return good;
-}
-
-/* Whether the list is a rule of another kind, for another reader. */
-static bool is_other_kind(const contradictions_t *all, uint32_t node) {
-    static const char *const words[] = {
-#define RULE_KIND(id, word) word,
-#include "mutate/rules/rule_kinds.def"
-    };
-    if (!sexpr_is_list(node_at(all, node)) || after(all, node) < node + 2)
-        return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (is_command(all, node, words[i]))
-            return !is_command(all, node, "contradiction");
-    return false;
-}
-
-static bool has_name(const contradictions_t *all, const sexpr_t *name) {
-    for (uint32_t i = 0; i < all->rows.len; i++)
-        if (strlen(all->rows.data[i].name) == name->len &&
-            memcmp(all->rows.data[i].name, name->text, name->len) == 0)
-            return true;
-    return false;
-}
-
-static bool read_row(contradictions_t *all, bank_t *bank, uint32_t node, diag_list_t *diags) {
-    if (is_other_kind(all, node))
-        return true;
-    if (!sexpr_is_list(node_at(all, node)) || sexpr_count(&all->tree, node) < 3 ||
-        !is_command(all, node, "contradiction") ||
-        node_at(all, after(all, node + 1))->kind != TOKEN_SYMBOL) {
-        complain(all, diags, node, "expected (contradiction NAME ...)");
-        return false;
-    }
-    const sexpr_t *name = node_at(all, after(all, node + 1));
-    if (has_name(all, name)) {
-        complain(all, diags, after(all, node + 1), "there is a contradiction of this name already");
-        return false;
-    }
-    contradiction_t row = {
-        .name = arena_copy(&all->texts, name->text, name->len), .node = node, .where = UINT32_MAX};
-    uint32_t choice = UINT32_MAX;
-    for (uint32_t i = after(all, after(all, node + 1)); i < after(all, node); i = after(all, i))
-        if (!read_item(all, &row, diags, i, &choice))
-            return false;
-    do {
-        *vec_push(all->mem, &all->rows) = row;
-        if (!find_needs(all, bank, all->rows.len - 1, diags))
-            return false;
-        if (choice == UINT32_MAX)
-            break;
-        /* The list of choices ends where its last one does. */
-        uint32_t list = row.variables[choice].name - 1;
-        row.variables[choice].choices = after(all, row.variables[choice].choices);
-        if (row.variables[choice].choices >= after(all, list))
-            break;
-    } while (true);
-    return true;
-}
-
-bool contradictions_read(contradictions_t *all, const char *text, size_t len, diag_list_t *diags) {
-    all->rows.len = 0;
-    all->text = arena_copy(&all->texts, text, len);
-    all->len = len;
-    if (!sexpr_read(&all->tree, all->text, len, diags))
-        return false;
-    bool good = true;
-    bank_t bank; /* to find out what they need */
-    bank_init(&bank, all->mem);
-    for (uint32_t i = 0; i < all->tree.nodes.len; i = after(all, i))
-        good &= read_row(all, &bank, i, diags);
-    bank_done(&bank);
-    return good;
 }

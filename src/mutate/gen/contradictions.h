@@ -17,7 +17,6 @@
 #ifndef MUTATE_CONTRADICTIONS_H
 #define MUTATE_CONTRADICTIONS_H
 
-#include "base/diag.h"
 #include "base/rng.h"
 #include "base/sexpr.h"
 #include "base/strbuf.h"
@@ -29,7 +28,7 @@ typedef enum {
     BOUND_WIDTH,  /* of a bit-vector */
     BOUND_NUMBER, /* between two others */
     BOUND_SORT,   /* any, or one of a list */
-    BOUND_FLOAT,  /* a float sort; the two variables behind it are its sizes */
+    BOUND_FLOAT,  /* a float sort; the next two variables are its sizes */
     BOUND_SIZE
 } bound_kind_t;
 
@@ -37,7 +36,7 @@ typedef struct bound {
     bound_kind_t kind;
     uint32_t name;      /* a node */
     uint32_t low, high; /* BOUND_NUMBER */
-    uint32_t choices;   /* BOUND_SORT: the list with the sorts behind the name, or the name */
+    uint32_t choices;   /* BOUND_SORT: a node, the sort that it is; UINT32_MAX: any */
 } bound_t;
 
 /* All uint32_t are nodes of the tree. */
@@ -52,26 +51,22 @@ typedef struct contradiction {
 
 typedef struct contradictions {
     mem_t *mem;
-    const char *text;
-    size_t len;
     sexpr_tree_t tree;
     VEC(contradiction_t) rows;
     arena_t texts;
 } contradictions_t;
 
-/* What the variables of a row stand for. Sorts point to texts of whoever made the binding. */
+/* What the variables of a row stand for. The texts of sorts are those of the row or of
+ * sort_texts_t. */
 typedef struct contradiction_binding {
     int64_t numbers[CONTRADICTION_VARIABLES];
-    struct {
-        const char *text;
-        size_t len;
-    } sorts[CONTRADICTION_VARIABLES];
+    slice_t sorts[CONTRADICTION_VARIABLES];
 } contradiction_binding_t;
 
 /* The sorts of a formula to be made, for rows that take any. */
 typedef struct sort_texts {
-    const char *const *any; /* sorts as SMT-LIB, NULL behind the last */
-    const uint32_t *widths; /* of its bit-vectors, 0 behind the last */
+    const char *const *any; /* sorts as SMT-LIB, NULL after the last */
+    const uint32_t *widths; /* of its bit-vectors, 0 after the last */
     uint32_t exponent;      /* of its floats */
     uint32_t significand;
 } sort_texts_t;
@@ -99,9 +94,9 @@ uint32_t contradiction_write(const contradictions_t *all, uint32_t row,
 
 /* --- trying a row on values --- */
 
-/* Looks for values of its constants under which all assertions are definitely true, so many times.
- * False when there are some: they are appended to why. Functions that it declares have no values,
- * and so such rows pass. */
+/* Draws values of its constants a number of times, and looks whether all assertions are definitely
+ * true under them. False when they are: the values are appended to why. Functions that it declares
+ * have no values, and so such rows pass. */
 bool contradiction_try(const contradictions_t *all, uint32_t row,
                        const contradiction_binding_t *binding, rng_t *rng, uint32_t times,
                        strbuf_t *why);

@@ -1,57 +1,53 @@
 /* A contradiction that is none mostly shows on small values. */
 #include "mutate/gen/contradictions.h"
 
-#include "eval/engine/eval.h"
-#include "mutate/engine/random_term.h"
+#include "base/bug.h"
+#include "mutate/rules/workbench.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
 
 typedef struct trial {
-    bank_t bank;
-    script_t script;
-    values_t values;
-    model_t model;
-    eval_t eval;
-    random_term_t grow;
+    workbench_t bench;
     u32_vec_t constants; /* fun_t */
     u32_vec_t literals;  /* their values, as terms */
     u32_vec_t formulas;
 } trial_t;
 
 static void take_commands(trial_t *trial, mem_t *mem) {
-    for (uint32_t i = 0; i < script_count(&trial->script); i++) {
+    for (uint32_t i = 0; i < script_count(&trial->bench.script); i++) {
         uint32_t count;
-        const uint32_t *words = script_words(&trial->script, i, &count);
-        if (script_kind(&trial->script, i) == CMD_DECLARE_CONST)
+        const uint32_t *words = script_words(&trial->bench.script, i, &count);
+        if (script_kind(&trial->bench.script, i) == CMD_DECLARE_CONST)
             *vec_push(mem, &trial->constants) = words[0];
-        else if (script_kind(&trial->script, i) == CMD_ASSERT)
+        else if (script_kind(&trial->bench.script, i) == CMD_ASSERT)
             *vec_push(mem, &trial->formulas) = words[0];
     }
 }
 
 /* Gives each constant a value; false when one has none that can be written. */
 static bool draw_values(trial_t *trial, mem_t *mem, rng_t *rng) {
-    model_clear(&trial->model);
+    model_clear(&trial->bench.model);
     trial->literals.len = 0;
     for (uint32_t i = 0; i < trial->constants.len; i++) {
         fun_t fun = trial->constants.data[i];
-        term_t literal = random_literal(&trial->grow, rng, fun_result(&trial->bank, fun));
+        term_t literal =
+            random_literal(&trial->bench.random, rng, fun_result(&trial->bench.bank, fun));
         if (literal == TERM_NONE)
             return false;
-        eval_set_model(&trial->eval, NULL);
-        result_t result = eval_term(&trial->eval, literal);
+        eval_set_model(&trial->bench.eval, NULL);
+        result_t result = eval_term(&trial->bench.eval, literal);
         if (!result.known)
             return false;
-        model_set(&trial->model, fun, result.value);
+        model_set(&trial->bench.model, fun, result.value);
         *vec_push(mem, &trial->literals) = literal;
     }
-    eval_set_model(&trial->eval, &trial->model);
+    eval_set_model(&trial->bench.eval, &trial->bench.model);
     return true;
 }
 
 static bool all_true(trial_t *trial) {
     for (uint32_t i = 0; i < trial->formulas.len; i++) {
-        result_t result = eval_term(&trial->eval, trial->formulas.data[i]);
+        result_t result = eval_term(&trial->bench.eval, trial->formulas.data[i]);
         if (!result.known || result.chosen || result.value == 0)
             return false;
     }
@@ -59,12 +55,14 @@ static bool all_true(trial_t *trial) {
 }
 
 static void write_values(const trial_t *trial, strbuf_t *why) {
+    assert(trial->literals.len == trial->constants.len);
     for (uint32_t i = 0; i < trial->constants.len; i++) {
         if (i > 0)
             strbuf_str(why, ", ");
-        print_symbol(&trial->bank, fun_row(&trial->bank, trial->constants.data[i])->name, why);
+        print_symbol(&trial->bench.bank,
+                     fun_row(&trial->bench.bank, trial->constants.data[i])->name, why);
         strbuf_str(why, " = ");
-        print_term(&trial->bank, trial->literals.data[i], why);
+        print_term(&trial->bench.bank, trial->literals.data[i], why);
     }
 }
 
@@ -73,19 +71,14 @@ bool contradiction_try(const contradictions_t *all, uint32_t row,
                        strbuf_t *why) {
     trial_t trial = {.constants = {0}};
     mem_t *mem = all->mem;
-    bank_init(&trial.bank, mem);
-    script_init(&trial.script, &trial.bank);
-    values_init(&trial.values, &trial.bank, mem);
-    model_init(&trial.model, &trial.values, mem);
-    eval_init(&trial.eval, &trial.bank, &trial.values, &trial.model, mem);
-    random_term_init(&trial.grow, &trial.bank);
+    workbench_init(&trial.bench, mem);
     strbuf_t text;
     strbuf_init(&text, mem);
     contradiction_write(all, row, binding, "", &text);
     diag_list_t diags;
     diag_init(&diags, mem);
     bool holds = true;
-    if (parse_script(&trial.script, text.data, text.len, &diags)) {
+    if (parse_script(&trial.bench.script, text.data, text.len, &diags)) {
         take_commands(&trial, mem);
         for (uint32_t i = 0; i < times && holds && draw_values(&trial, mem, rng); i++)
             holds = !all_true(&trial);
@@ -97,11 +90,6 @@ bool contradiction_try(const contradictions_t *all, uint32_t row,
     vec_free(mem, &trial.constants);
     vec_free(mem, &trial.literals);
     vec_free(mem, &trial.formulas);
-    random_term_done(&trial.grow);
-    eval_done(&trial.eval);
-    model_done(&trial.model);
-    values_done(&trial.values);
-    script_done(&trial.script);
-    bank_done(&trial.bank);
+    workbench_done(&trial.bench);
     return holds;
 }

@@ -1,5 +1,6 @@
 #include "mutate/gen/gen.h"
 
+#include "base/bug.h"
 #include "mutate/gen/gen_priv.h"
 #include "smt/edit/invert.h"
 #include "smt/edit/prune.h"
@@ -55,6 +56,7 @@ static const char *const modes[] = {
     [GEN_NONE] = "none", [GEN_SAT] = "sat", [GEN_UNSAT] = "unsat", [GEN_ANY] = "any"};
 
 const char *gen_mode_name(gen_mode_t mode) {
+    assert(mode <= GEN_ANY);
     return modes[mode];
 }
 
@@ -69,7 +71,7 @@ bool gen_mode_of_name(const char *name, gen_mode_t *mode) {
 
 bool gen_options_fit(const gen_options_t *options, const char **why) {
     logic_t logic = logic_parse(options->logic);
-    *why = "the logic has functions as values, finite fields or the like, which are not generated";
+    *why = "the logic has functions as values, finite fields or others that are not generated";
     if (logic & LOGIC_HO || (options->logic && logic != LOGIC_ALL &&
                              (logic & (LOGIC_SEP | LOGIC_FF | LOGIC_CARD | LOGIC_TRANS))))
         return false;
@@ -175,8 +177,10 @@ static void assemble(gen_t *gen, script_t *script) {
         if (script_kind(&gen->script, i) != CMD_ASSERT)
             script_add(script, script_kind(&gen->script, i), words, count, 0, 0);
     }
-    for (uint32_t i = 0; i < gen->assertions.len; i++)
+    for (uint32_t i = 0; i < gen->assertions.len; i++) {
+        assert(term_sort(&gen->bank, gen->assertions.data[i]) == SORT_BOOL);
         script_add(script, CMD_ASSERT, (uint32_t[]){gen->assertions.data[i], SYM_NONE}, 2, 0, 0);
+    }
     script_add(script, CMD_CHECK_SAT, NULL, 0, 0, 0);
     prune_script(script, PRUNE_DECLARATIONS);
 }
@@ -185,6 +189,7 @@ static bool write_formula(gen_t *gen, gen_formula_t *formula) {
     script_t script;
     script_init(&script, &gen->bank);
     assemble(gen, &script);
+    assert(gen->scope.len == 0); /* no bound variable is left */
     /* By the letter of the logic: what is not would be refused by one solver or the other. */
     bool fits = logic_contains(gen->logic, logic_infer(&script));
     if (fits && formula->claim == CLAIM_SAT) {
@@ -207,6 +212,7 @@ static bool make_mode(gen_t *gen, gen_formula_t *formula) {
         return gen_sat(gen);
     case GEN_UNSAT:
         formula->claim = CLAIM_UNSAT;
+        assert(gen->core_names[0]);
         strbuf_format(&formula->reason, "made of %s", gen->core_names[0]);
         if (gen->core_names[1])
             strbuf_format(&formula->reason, " and %s", gen->core_names[1]);
@@ -239,6 +245,7 @@ bool gen_make(gen_t *gen, const gen_options_t *options, rng_t *rng, gen_formula_
     strbuf_clear(&formula->recipe);
     gen_recipe_write(options, rng, &formula->recipe);
     gen->rng = rng;
+    assert(options->mode <= GEN_ANY);
     if (drawn.mode == GEN_ANY)
         drawn.mode = draw_mode(rng);
     bool made = false;
@@ -257,5 +264,6 @@ bool gen_make(gen_t *gen, const gen_options_t *options, rng_t *rng, gen_formula_
         arena_release(&gen->texts, texts);
         bank_release(&gen->bank, mark);
     }
+    assert(!made || formula->text.len > 0);
     return made;
 }

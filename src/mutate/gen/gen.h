@@ -17,7 +17,7 @@
  *   unsat  a contradiction (contradictions.h) in disguise: its variables become terms, parts of it
  *          get names, quantifiers and cases are put around it, and other formulas beside it.
  *
- * A formula is a script of one check-sat, sort-checked as it is made, of operators that z3 and cvc5
+ * A formula is a script of one check-sat, sort-checked while it is made, of operators that z3 and cvc5
  * have. Everything random comes from the RNG: the same RNG and options give the same bytes. The
  * recipe says both,
  *
@@ -75,10 +75,10 @@ void gen_set_layout(gen_t *gen, bool indent);
 /* The features of a theory's name; false when there is none. Adds to *theories. */
 bool gen_theory(const char *name, logic_t *theories);
 
-/* The names of theories, NULL behind the last. */
+/* The names of theories, NULL after the last. */
 const char *gen_theory_name(uint32_t i);
 
-/* The names of logics that are drawn from: those of logics.def, then ALL. NULL behind the last. */
+/* The names of logics that are drawn from: those of logics.def, then ALL. NULL after the last. */
 const char *gen_logic(uint32_t i);
 
 /* Whether formulas can be made with these: the theories are in the logic, and so on. *why says why

@@ -1,4 +1,5 @@
 /* Literals as people write them: small numbers mostly, and those at the edges. */
+#include "base/bug.h"
 #include "mutate/gen/gen_priv.h"
 #include "smt/term/check.h"
 
@@ -40,6 +41,7 @@ static term_t number(gen_t *gen, sort_t sort) {
 }
 
 term_t gen_factor(gen_t *gen, sort_t sort) {
+    assert(sort == SORT_INT || sort == SORT_REAL);
     uint32_t value = gen_chance(gen, 80) ? gen_between(gen, 2, 5) : gen_between(gen, 1, 12);
     strbuf_clear(&gen->scratch);
     strbuf_uint(&gen->scratch, value);
@@ -53,6 +55,7 @@ term_t gen_factor(gen_t *gen, sort_t sort) {
 static term_t bits(gen_t *gen, sort_t sort) {
     uint32_t count;
     uint32_t width = sort_words(&gen->bank, sort, &count)[0];
+    assert(count == 1 && width > 0);
     uint64_t draw = rng_below(gen->rng, 10);
     bool hex = width % 4 == 0;
     strbuf_clear(&gen->scratch);
@@ -126,6 +129,7 @@ static term_t float_number(gen_t *gen, sort_t sort) {
         return random_literal(&gen->grow, gen->rng, sort);
     uint32_t count;
     const uint32_t *words = sort_words(&gen->bank, sort, &count);
+    assert(count == 2);
     uint32_t size[2] = {words[0], words[1]};
     term_t args[2];
     args[0] = random_literal(&gen->grow, gen->rng, SORT_ROUNDING);

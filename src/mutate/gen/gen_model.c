@@ -2,6 +2,7 @@
  * out is what was read back and evaluated. */
 #include "mutate/gen/gen_priv.h"
 
+#include "base/bug.h"
 #include "smt/print/print.h"
 
 enum { ELEMENTS = 3, ENTRIES = 3, DEEPEST_VALUE = 3 };
@@ -33,6 +34,7 @@ static bool is_plain(const gen_t *gen, fun_t constructor) {
 /* Any constructor; when it is deep enough, one without datatypes in it, if there is one. */
 static fun_t draw_constructor(gen_t *gen, const sortdecl_row_t *decl, uint32_t depth) {
     const uint32_t *members = gen->bank.fun_words.data + decl->members;
+    assert(decl->count > 0);
     fun_t chosen = members[0];
     uint32_t found = 0;
     for (uint32_t i = 0; i < decl->count; i++)
@@ -65,6 +67,7 @@ static void write_user(gen_t *gen, sort_t sort, uint32_t depth) {
 static void write_array(gen_t *gen, sort_t sort, uint32_t depth) { /* NOLINT(misc-no-recursion) */
     uint32_t count;
     const sort_t *parts = sort_args(&gen->bank, sort, &count);
+    assert(count == 2);
     sort_t index = parts[0];
     sort_t element = parts[1];
     uint32_t stores = gen_between(gen, 0, ENTRIES);
@@ -111,6 +114,7 @@ static void write_many(gen_t *gen, sort_t sort, uint32_t depth) { /* NOLINT(misc
 
 /* NOLINTNEXTLINE(misc-no-recursion): sorts are small, and datatypes have a depth */
 static void write_value(gen_t *gen, sort_t sort, uint32_t depth) {
+    assert(depth <= DEEPEST_VALUE);
     switch (sort_kind(&gen->bank, sort)) {
     case SORT_USER:
         write_user(gen, sort, depth);
@@ -197,6 +201,7 @@ static void write_symbol(gen_t *gen, fun_t fun) {
 }
 
 static void add_line(gen_t *gen, uint32_t word, bool sort, size_t start) {
+    assert(start < gen->model_text.len);
     *vec_push(gen->mem, &gen->model_lines) = (gen_line_t){word, sort, start, gen->model_text.len};
 }
 
@@ -249,6 +254,7 @@ static bool declares(const script_t *script, bool sort, uint32_t word) {
 void gen_write_model(const gen_t *gen, const script_t *script, strbuf_t *out) {
     for (uint32_t i = 0; i < gen->model_lines.len; i++) {
         const gen_line_t *line = &gen->model_lines.data[i];
+        assert(line->start < line->end && line->end <= gen->model_text.len);
         if (declares(script, line->sort, line->word))
             strbuf_add(out, gen->model_text.data + line->start, line->end - line->start);
     }

@@ -86,7 +86,7 @@ struct gen {
 
     /* unsat: the assertions of one or two contradictions */
     u32_vec_t core;
-    uint32_t core_split; /* where the second's begin */
+    uint32_t core_split; /* where those of the second begin */
     const char *core_names[2];
 };
 
@@ -104,7 +104,7 @@ bool gen_wants_bits(const gen_t *gen);
 /* Uniform in [low, high]. */
 uint32_t gen_between(gen_t *gen, uint32_t low, uint32_t high);
 
-/* True in so many of 100 cases. */
+/* True in this many of 100 cases. */
 bool gen_chance(gen_t *gen, uint32_t percent);
 
 /* A declared constant with a new name; the declaration is in the script. */
@@ -159,7 +159,7 @@ bool gen_draw_model(gen_t *gen);
 /* Appends what the model says of the symbols that are declared in the script. */
 void gen_write_model(const gen_t *gen, const script_t *script, strbuf_t *out);
 
-/* Whether all assertions are definitely true under that text, for whoever reads both anew. */
+/* Whether all assertions are definitely true under that text when both are read anew. */
 bool gen_model_satisfies(gen_t *gen, const script_t *script, const strbuf_t *text);
 
 #endif

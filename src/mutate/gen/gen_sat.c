@@ -7,6 +7,7 @@
  * standard leaves open is no answer. */
 #include "mutate/gen/gen_priv.h"
 
+#include "base/bug.h"
 #include "smt/term/check.h"
 
 enum { FAILED = 2 };
@@ -20,6 +21,7 @@ static int truth(gen_t *gen, term_t term) {
 static term_t negate(gen_t *gen, term_t term) {
     bank_t *bank = &gen->bank;
     uint32_t count;
+    assert(term_sort(bank, term) == SORT_BOOL);
     if (term_op(bank, term) == OP_NOT)
         return term_children(bank, term, &count)[0];
     if (term_op(bank, term) == OP_TRUE || term_op(bank, term) == OP_FALSE)
@@ -87,6 +89,7 @@ static term_t equate(gen_t *gen, const term_t *args, uint32_t count) {
     sides[1 - kept] = value_of(gen, args[kept]);
     if (sides[1 - kept] == TERM_NONE || sides[0] == sides[1])
         return TERM_NONE;
+    assert(term_sort(&gen->bank, sides[0]) == term_sort(&gen->bank, sides[1]));
     term_t term = check_op(&gen->bank, OP_EQ, sides, 2);
     return term == TERM_BAD ? TERM_NONE : term;
 }
@@ -103,6 +106,7 @@ static term_t repair_children(gen_t *gen, term_t term, uint32_t marked) {
     const term_t *children = term_children(bank, term, &count);
     if (count > MOST)
         return TERM_NONE;
+    assert(marked != 0 && marked >> count == 0);
     for (uint32_t i = 0; i < count; i++)
         args[i] = children[i];
     for (uint32_t i = 0; i < count; i++) {
@@ -130,6 +134,7 @@ static uint32_t children_that_are(gen_t *gen, term_t term, int value) {
 static uint32_t draw_child(gen_t *gen, term_t term) {
     uint32_t count;
     term_children(&gen->bank, term, &count);
+    assert(count > 0 && count < 32);
     return 1u << rng_below(gen->rng, count);
 }
 
@@ -150,6 +155,7 @@ static uint32_t marks_for(gen_t *gen, term_t term, bool want) {
         return count == 2 && term_sort(&gen->bank, children[0]) == SORT_BOOL ? draw_child(gen, term)
                                                                              : 0;
     case OP_ITE: {
+        assert(count == 3);
         int condition = truth(gen, children[0]);
         return condition == FAILED ? 0 : condition ? 2 : 4;
     }
@@ -183,6 +189,7 @@ static term_t repair_atom(gen_t *gen, term_t term, bool want) {
 /* NOLINTNEXTLINE(misc-no-recursion): formulas are as deep as the option depth */
 static term_t repair(gen_t *gen, term_t term, bool want) {
     uint32_t count;
+    assert(term_sort(&gen->bank, term) == SORT_BOOL);
     if (term_op(&gen->bank, term) == OP_NOT) {
         term_t inside = repair(gen, term_children(&gen->bank, term, &count)[0], !want);
         return inside == TERM_NONE ? TERM_NONE : negate(gen, inside);
@@ -218,6 +225,7 @@ static term_t draw_pin(gen_t *gen) {
     sides[1] = gen_literal(gen, sort);
     if (sides[1] == TERM_NONE)
         return TERM_NONE;
+    assert(term_sort(&gen->bank, sides[0]) == sort && term_sort(&gen->bank, sides[1]) == sort);
     op_t op = number && gen_chance(gen, 50) ? orders[rng_below(gen->rng, 4)] : OP_EQ;
     term_t term = check_op(&gen->bank, op, sides, 2);
     return term == TERM_BAD ? TERM_NONE : term;
@@ -242,6 +250,7 @@ static bool add_assertion(gen_t *gen) {
 }
 
 bool gen_sat(gen_t *gen) {
+    assert(gen->assertions.len == 0);
     if (!gen_draw_model(gen))
         return false;
     for (uint32_t i = 0; i < gen->plan.assertions; i++)

@@ -1,6 +1,7 @@
 /* What a formula is made of: its logic, sorts, symbols, and the operators that may be drawn. */
 #include "mutate/gen/gen_priv.h"
 
+#include "base/bug.h"
 #include "smt/edit/invert.h"
 #include "smt/read/parse.h"
 #include "smt/term/open_ops.h"
@@ -19,10 +20,12 @@ const gen_op_t gen_ops[] = {
 const uint32_t gen_op_count = sizeof gen_ops / sizeof *gen_ops;
 
 uint32_t gen_between(gen_t *gen, uint32_t low, uint32_t high) {
+    assert(low <= high);
     return low + (uint32_t)rng_below(gen->rng, (uint64_t)high - low + 1);
 }
 
 bool gen_chance(gen_t *gen, uint32_t percent) {
+    assert(percent <= 100);
     return rng_below(gen->rng, 100) < percent;
 }
 
@@ -39,6 +42,12 @@ static uint32_t draw_width(gen_t *gen) {
     static const uint32_t widths[] = {8, 8, 8, 4, 4, 16, 16, 32, 32, 3,
                                       5, 6, 2, 1, 7, 12, 24, 64, 33};
     return widths[rng_below(gen->rng, sizeof widths / sizeof *widths)];
+}
+
+/* In its range; the width alone may be left open, since each sort draws its own. */
+static bool is_drawn(const gen_options_t *plan, const uint32_t *number, uint32_t low,
+                     uint32_t high) {
+    return (number == &plan->width && *number == GEN_DRAWN) || (*number >= low && *number <= high);
 }
 
 static void draw_numbers(gen_t *gen) {
@@ -61,6 +70,8 @@ static void draw_numbers(gen_t *gen) {
         plan->exponent = plan->significand == GEN_DRAWN && !wide ? 8 : 11;
     if (plan->significand == GEN_DRAWN)
         plan->significand = plan->exponent == 8 ? 24 : 53;
+#define GEN_NUMBER(field, name, low, high, doc) assert(is_drawn(plan, &plan->field, low, high));
+#include "mutate/gen/gen_options.def"
 }
 
 /* --- the logic --- */
@@ -128,6 +139,7 @@ static void draw_logic(gen_t *gen, const gen_options_t *options) {
         gen->used |= gen->logic & LOGIC_LINEAR;
     else
         gen->used &= ~(logic_t)(LOGIC_LINEAR | LOGIC_NONLINEAR);
+    assert(logic_contains(gen->logic, gen->used));
 }
 
 /* --- sorts --- */
@@ -141,6 +153,7 @@ static void add_sort(gen_t *gen, const char *text, uint32_t weight, bool constan
 }
 
 static void add_bitvec(gen_t *gen, uint32_t width) {
+    assert(width > 0); /* 0 ends the list */
     *vec_push(gen->mem, &gen->widths) = width;
     strbuf_clear(&gen->scratch);
     strbuf_format(&gen->scratch, "(_ BitVec %u)", width);
@@ -162,7 +175,7 @@ static void add_float(gen_t *gen) {
         add_sort(gen, "RoundingMode", 0, true);
 }
 
-/* One that is not a Bool, an array or the like, if there is one. */
+/* One that is no Bool, array, sequence or set, if there is one. */
 static const char *draw_part(gen_t *gen, bool bits_only) {
     const char *part = "Bool";
     uint32_t found = 0;
@@ -222,6 +235,7 @@ static const datatype_form_t datatype_forms[] = {
 enum { DATATYPE_FORMS = sizeof datatype_forms / sizeof *datatype_forms };
 
 static void declare_datatype(gen_t *gen, uint32_t number) {
+    assert(number < DATATYPE_FORMS);
     const datatype_form_t *form = &datatype_forms[number];
     for (const char *at = form->text; *at; at++) {
         if (*at == '%' && (at[1] == '1' || at[1] == '2')) {
@@ -342,6 +356,7 @@ static void write_functions(gen_t *gen) {
 }
 
 void gen_plan(gen_t *gen, const gen_options_t *options) {
+    assert(options->mode != GEN_ANY); /* it was drawn */
     gen->plan = *options;
     gen->sorts.len = 0;
     gen->drawn.len = 0;
@@ -360,6 +375,7 @@ void gen_plan(gen_t *gen, const gen_options_t *options) {
 /* --- what may be drawn --- */
 
 static void add_row(gen_t *gen, gen_menu_t *menu, const gen_op_t *row) {
+    assert(row->weight > 0 && menu->ops.len == menu->sums.len);
     uint32_t before = menu->sums.len ? vec_last(&menu->sums) : 0;
     *vec_push(gen->mem, &menu->ops) = row->op;
     *vec_push(gen->mem, &menu->sums) = before + row->weight;
@@ -443,12 +459,14 @@ static void find_sorts(gen_t *gen) {
         gen_sort_t *sort = &gen->sorts.data[i];
         sort->sort = SORT_INT; /* the only one that may have no constants */
         if (sort->constants) {
+            assert(at < gen->constants.len);
             sort->sort = term_sort(&gen->bank, gen->constants.data[at]);
             at += sort->weight == 0 ? 1 : gen->plan.constants;
         }
         for (uint32_t k = 0; k < sort->weight; k++)
             *vec_push(gen->mem, &gen->drawn) = sort->sort;
     }
+    assert(at <= gen->constants.len && gen->drawn.len > 0 && gen->drawn.data[0] == SORT_BOOL);
 }
 
 bool gen_declare(gen_t *gen) {
@@ -467,12 +485,14 @@ bool gen_declare(gen_t *gen) {
         take_command(gen, i);
     find_sorts(gen);
     fill_menus(gen);
+    assert(gen->connectives.ops.len > 0); /* every logic has some */
     for (uint32_t i = 0; i < gen->plan.definitions; i++)
         gen_define(gen);
     return true;
 }
 
 term_t gen_fresh_constant(gen_t *gen, sort_t sort) {
+    assert(sort != SORT_NONE && sort != SORT_BAD);
     strbuf_clear(&gen->scratch);
     strbuf_format(&gen->scratch, "c%u", gen->names++);
     sym_t name = symbol_make(&gen->bank.symbols, gen->scratch.data, gen->scratch.len);

@@ -1,5 +1,5 @@
 /* Generation (gen.h) as a strategy: a formula from nothing, in the place of the seed's text. Of the
- * seed only the logic matters: whoever brings seeds of a logic has solvers that know it. */
+ * seed only the logic matters: the solvers that seeds of a logic are for know it. */
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/gen/gen.h"
 

@@ -1,5 +1,6 @@
 /* Random terms, by a grammar that the menus of gen_setup.c are. All recursion is as deep as the
  * option depth says, which is at most 12. */
+#include "base/bug.h"
 #include "mutate/engine/compat.h"
 #include "mutate/gen/gen_priv.h"
 #include "smt/edit/invert.h"
@@ -53,10 +54,14 @@ term_t gen_leaf(gen_t *gen, sort_t sort) {
         term = draw_of(gen, &gen->constants, sort);
     if (term == TERM_NONE)
         term = draw_of(gen, &gen->scope, sort);
-    return term == TERM_NONE ? gen_literal(gen, sort) : term;
+    if (term == TERM_NONE)
+        term = gen_literal(gen, sort);
+    assert(term == TERM_NONE || term_sort(&gen->bank, term) == sort);
+    return term;
 }
 
 sort_t gen_draw_sort(gen_t *gen) {
+    assert(gen->drawn.len > 0);
     return gen->drawn.data[rng_below(gen->rng, gen->drawn.len)];
 }
 
@@ -101,7 +106,9 @@ static uint32_t draw_depth(gen_t *gen, sort_t sort, uint32_t depth, bool deepest
     if (depth == 0 || gen->budget == 0)
         return 0;
     uint32_t drawn = deepest ? depth - 1 : (uint32_t)rng_below(gen->rng, depth);
-    return drawn == 0 && depth > 1 && sort == SORT_BOOL && gen_chance(gen, 70) ? 1 : drawn;
+    drawn = drawn == 0 && depth > 1 && sort == SORT_BOOL && gen_chance(gen, 70) ? 1 : drawn;
+    assert(drawn < depth);
+    return drawn;
 }
 
 /* Whether this argument must be a literal for solvers to have a chance, or for a linear logic. */
@@ -144,7 +151,7 @@ static uint32_t arity_limit(op_t op) {
     }
 }
 
-/* What no one would write: a term compared with itself, an operator on nothing but literals. */
+/* What people do not write: a term compared with itself, an operator on nothing but literals. */
 static bool is_idle(gen_t *gen, op_t op, const term_t *args, uint32_t count) {
     bool compares = op == OP_EQ || op == OP_DISTINCT || op_info(op)->attr == OP_ATTR_CHAIN ||
                     op == OP_AND || op == OP_OR || op == OP_XOR || op == OP_IMPLIES;
@@ -181,6 +188,7 @@ static term_t apply_row(gen_t *gen, op_t op, sort_t sort, uint32_t depth) {
         fit.count = fit.count > arity_limit(op) ? arity_limit(op) : fit.count;
     if (fit.count > 2 && op_info(op)->attr == OP_ATTR_CHAIN && gen_chance(gen, 70))
         fit.count = 2;
+    assert(fit.count > 0 && fit.count <= FIT_MAX_ARGS);
     uint32_t deepest = (uint32_t)rng_below(gen->rng, fit.count);
     for (uint32_t i = 0; i < fit.count; i++) {
         args[i] =
@@ -189,6 +197,7 @@ static term_t apply_row(gen_t *gen, op_t op, sort_t sort, uint32_t depth) {
                 : gen_term(gen, fit.args[i], draw_depth(gen, fit.args[i], depth, i == deepest));
         if (args[i] == TERM_NONE)
             return TERM_NONE;
+        assert(term_sort(&gen->bank, args[i]) == fit.args[i]);
     }
     if (is_idle(gen, op, args, fit.count) || !compat_call(&gen->bank, op, args, fit.count))
         return TERM_NONE;
@@ -216,6 +225,7 @@ static term_t apply_fun(gen_t *gen, gen_fun_t fun, uint32_t depth) {
         args[i] = gen_term(gen, sort, draw_depth(gen, sort, depth, i == deepest));
         if (args[i] == TERM_NONE)
             return TERM_NONE;
+        assert(term_sort(bank, args[i]) == sort);
     }
     term_t term;
     if (fun.tester) {
@@ -251,6 +261,7 @@ static term_t draw_application(gen_t *gen, const gen_menu_t *menu, sort_t sort, 
         uint32_t i = 0;
         while (menu->sums.data[i] <= k)
             i++;
+        assert(i < menu->ops.len);
         return apply_row(gen, (op_t)menu->ops.data[i], sort, depth);
     }
     k -= rows;
@@ -296,9 +307,11 @@ static term_t draw_let(gen_t *gen, sort_t sort, uint32_t depth) {
     term_t value = gen_term(gen, bound, depth - 1);
     if (value == TERM_NONE || !(term_flags(&gen->bank, value) & TERM_COMPOUND))
         return TERM_NONE;
+    assert(term_sort(&gen->bank, value) == bound);
     term_t var = fresh_var(gen, 'l', bound);
     *vec_push(gen->mem, &gen->scope) = var;
     term_t body = gen_term(gen, sort, depth - 1);
+    assert(vec_last(&gen->scope) == var); /* what is inside has taken its own away */
     gen->scope.len--;
     if (body == TERM_NONE || !occurs(gen, body, var))
         return body;
@@ -324,6 +337,7 @@ static sort_t draw_bound_sort(gen_t *gen) {
 static term_t draw_quantifier(gen_t *gen, uint32_t depth) {
     enum { MOST = 2 };
     term_t vars[MOST];
+    assert(depth > 0);
     uint32_t count = gen_chance(gen, 30) ? 2 : 1;
     bool forall = gen_chance(gen, 55);
     for (uint32_t i = 0; i < count; i++) {
@@ -332,6 +346,7 @@ static term_t draw_quantifier(gen_t *gen, uint32_t depth) {
         *vec_push(gen->mem, &gen->scope) = vars[i];
     }
     term_t body = gen_bool(gen, depth - 1);
+    assert(vec_last(&gen->scope) == vars[count - 1]);
     gen->scope.len -= count;
     if (body == TERM_NONE)
         return TERM_NONE;
@@ -359,6 +374,7 @@ static term_t draw_difference(gen_t *gen) {
         sides[i] = draw_of(gen, &gen->constants, sort);
     if (sides[0] == sides[1])
         return TERM_NONE;
+    assert(sides[0] != TERM_NONE && sides[1] != TERM_NONE); /* they come of one list */
     if (gen_chance(gen, 70)) {
         sides[0] = check_op(bank, OP_SUB, sides, 2);
         sides[1] = gen_literal(gen, sort);
@@ -388,6 +404,8 @@ term_t gen_bool(gen_t *gen, uint32_t depth) {
 
 /* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
 term_t gen_term(gen_t *gen, sort_t sort, uint32_t depth) {
+    enum { DEEPEST = 12 };
+    assert(depth <= DEEPEST);
     if (gen->budget > 0)
         gen->budget--;
     bool stop = sort == SORT_BOOL ? gen_chance(gen, 6) : gen_chance(gen, 25);
@@ -431,6 +449,7 @@ void gen_define(gen_t *gen) {
     sort_t params[MOST];
     term_t vars[MOST];
     uint32_t arity = gen_between(gen, 0, MOST);
+    assert(gen->scope.len == 0);
     sort_t result = gen_chance(gen, 40) ? SORT_BOOL : gen_draw_sort(gen);
     if (is_difference(gen, result))
         result = SORT_BOOL;

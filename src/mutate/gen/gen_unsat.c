@@ -11,6 +11,7 @@
  *   - others are added. */
 #include "mutate/gen/gen_priv.h"
 
+#include "base/bug.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
 #include "smt/term/reach.h"
@@ -54,6 +55,7 @@ static void list_sorts(const gen_t *gen, logic_t needs, const char **any, uint32
 static bool add_contradiction(gen_t *gen, uint32_t number, uint32_t *assertions) {
     enum { TRIES = 10, MOST = 32 };
     const char *any[MOST + 1];
+    assert(gen->widths.len > 0 && vec_last(&gen->widths) == 0);
     sort_texts_t sorts = {.any = any,
                           .widths = gen->widths.data,
                           .exponent = gen->plan.exponent,
@@ -69,6 +71,7 @@ static bool add_contradiction(gen_t *gen, uint32_t number, uint32_t *assertions)
             continue;
         *assertions = contradiction_write(&gen->contradictions, row, &binding,
                                           number == 0 ? "k_" : "j_", &gen->prologue);
+        assert(number < 2 && *assertions > 0);
         gen->core_names[number] = gen->contradictions.rows.data[row].name;
         return true;
     }
@@ -123,6 +126,7 @@ static term_t draw_replacement(gen_t *gen, term_t constant) {
  * that is kept, if any. */
 static void replace_constants(gen_t *gen, char letter, uint32_t first, uint32_t end, term_t kept) {
     subst_t subst;
+    assert(first < end && end <= gen->core.len);
     subst_init(&subst, &gen->bank);
     for (uint32_t i = 0; i < gen->constants.len; i++) {
         term_t constant = gen->constants.data[i];
@@ -130,6 +134,7 @@ static void replace_constants(gen_t *gen, char letter, uint32_t first, uint32_t 
             continue;
         term_t by = draw_replacement(gen, constant);
         uint32_t count;
+        assert(by == TERM_NONE || term_sort(&gen->bank, by) == term_sort(&gen->bank, constant));
         if (by != TERM_NONE && by != constant && constant != kept)
             subst_const(&subst, term_words(&gen->bank, constant, &count)[0], by);
     }
@@ -143,6 +148,7 @@ static void replace_constants(gen_t *gen, char letter, uint32_t first, uint32_t 
 static term_t bind(gen_t *gen, op_t op, term_t constant, term_t body) {
     bank_t *bank = &gen->bank;
     uint32_t count;
+    assert(term_sort(bank, body) == SORT_BOOL);
     strbuf_clear(&gen->scratch);
     strbuf_format(&gen->scratch, "b%u", gen->names++);
     sym_t name = symbol_make(&bank->symbols, gen->scratch.data, gen->scratch.len);
@@ -159,6 +165,7 @@ static term_t bind(gen_t *gen, op_t op, term_t constant, term_t body) {
 
 /* (and ...) of some of the core. */
 static term_t conjunction(gen_t *gen, uint32_t first, uint32_t end) {
+    assert(first < end && end <= gen->core.len);
     if (end - first == 1)
         return gen->core.data[first];
     return check_op(&gen->bank, OP_AND, gen->core.data + first, end - first);
@@ -166,6 +173,7 @@ static term_t conjunction(gen_t *gen, uint32_t first, uint32_t end) {
 
 /* Puts one assertion in the place of [first, end). */
 static void collapse(gen_t *gen, uint32_t first, uint32_t end, term_t term) {
+    assert(first < end && end <= gen->core.len && term_sort(&gen->bank, term) == SORT_BOOL);
     gen->core.data[first] = term;
     for (uint32_t i = end; i < gen->core.len; i++)
         gen->core.data[i - end + first + 1] = gen->core.data[i];
@@ -207,6 +215,7 @@ static term_t replace_term(gen_t *gen, term_t root, term_t from, term_t to) {
     bank_t *bank = &gen->bank;
     reach_t reach;
     u32_vec_t args = {0};
+    assert(term_sort(bank, from) == term_sort(bank, to));
     reach_init(&reach, bank);
     reach_add(&reach, root);
     term_t *made = mem_alloc(gen->mem, reach.order.len * sizeof *made); /* by place */
@@ -218,7 +227,9 @@ static term_t replace_term(gen_t *gen, term_t root, term_t from, term_t to) {
         bool changed = false;
         args.len = 0;
         for (uint32_t k = 0; k < count; k++) {
-            term_t child = made[reach_place(&reach, children[k])];
+            uint32_t place = reach_place(&reach, children[k]);
+            assert(place < i); /* children come before their parents */
+            term_t child = made[place];
             changed |= child != children[k];
             *vec_push(gen->mem, &args) = child;
         }
@@ -254,6 +265,7 @@ static term_t draw_part(gen_t *gen, term_t root) {
 }
 
 static void name_parts(gen_t *gen) {
+    assert(gen->core.len > 0);
     uint32_t names = gen_between(gen, 0, 2);
     for (uint32_t i = 0; i < names; i++) {
         uint32_t at = (uint32_t)rng_below(gen->rng, gen->core.len);
@@ -326,6 +338,7 @@ static void join_some(gen_t *gen) {
 static void split_cases(gen_t *gen, uint32_t split) {
     bank_t *bank = &gen->bank;
     term_t branches[3];
+    assert(split > 0 && split < gen->core.len);
     bool choose = gen_chance(gen, 50);
     branches[0] = choose ? gen_bool(gen, 1) : TERM_NONE;
     branches[1] = conjunction(gen, 0, split);
@@ -356,7 +369,9 @@ static void shuffle(gen_t *gen) {
 }
 
 bool gen_unsat(gen_t *gen) {
+    assert(gen->core_split > 0 && gen->core_split <= gen->core.len);
     bool two = gen->core.len > gen->core_split;
+    assert(two == (gen->core_names[1] != NULL));
     uint32_t split = disguise(gen, 'k', 0, gen->core_split);
     if (two) {
         disguise(gen, 'j', split, gen->core.len);

@@ -1,5 +1,5 @@
 /* Reading a file of operators: ops_config.h. */
-#include "base/sexpr.h"
+#include "base/reader.h"
 #include "mutate/generic/ops_config_priv.h"
 #include "smt/read/parse.h"
 #include "smt/term/check.h"
@@ -8,69 +8,65 @@
 
 enum { NO_NODE = UINT32_MAX };
 
-typedef struct reader {
+typedef struct ops_reader {
+    reader_t base;
     ops_config_t *config;
-    const char *text;
-    size_t len;
-    sexpr_tree_t tree;
-    diag_list_t *diags;
     /* of the row */
     uint32_t params; /* the list of par, or NO_NODE */
     const sexpr_t *names[CONFIG_MAX_NAMES];
     uint32_t name_count;
-} reader_t;
+} ops_reader_t;
 
-static const sexpr_t *node_of(const reader_t *r, uint32_t i) {
-    return &r->tree.nodes.data[i];
+static const sexpr_t *node_at(const ops_reader_t *r, uint32_t node) {
+    return reader_at(&r->base, node);
 }
 
-static bool complain(reader_t *r, uint32_t node, const char *message) {
-    diag_add(r->diags, r->text, r->len, node_of(r, node)->offset, message);
-    return false;
+static uint32_t after(const ops_reader_t *r, uint32_t node) {
+    return reader_next(&r->base, node);
 }
 
-static uint32_t push_word(reader_t *r, uint32_t word) {
+static bool complain(ops_reader_t *r, uint32_t node, const char *message) {
+    return reader_fail(&r->base, node, "%s", message);
+}
+
+static uint32_t push_word(ops_reader_t *r, uint32_t word) {
     *vec_push(r->config->mem, &r->config->words) = word;
     return r->config->words.len - 1;
 }
 
 /* --- names --- */
 
-static bool same_text(const sexpr_t *a, const sexpr_t *b) {
-    return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
-}
-
 /* The number of a name in the row; false with a message when there are too many. */
-static bool name_number(reader_t *r, uint32_t node, uint32_t *number) {
+static bool name_number(ops_reader_t *r, uint32_t node, uint32_t *number) {
     for (*number = 0; *number < r->name_count; ++*number)
-        if (same_text(r->names[*number], node_of(r, node)))
+        if (sexpr_same(r->names[*number], node_at(r, node)))
             return true;
     if (r->name_count == CONFIG_MAX_NAMES)
         return complain(r, node, "there are too many names in this row");
-    r->names[r->name_count++] = node_of(r, node);
+    r->names[r->name_count++] = node_at(r, node);
     return true;
 }
 
-static bool is_param(const reader_t *r, uint32_t node) {
-    if (r->params == NO_NODE || sexpr_is_list(node_of(r, node)))
+static bool is_param(const ops_reader_t *r, uint32_t node) {
+    if (r->params == NO_NODE || sexpr_is_list(node_at(r, node)))
         return false;
-    for (uint32_t i = r->params + 1; i < node_of(r, r->params)->next; i = node_of(r, i)->next)
-        if (same_text(node_of(r, i), node_of(r, node)))
+    for (uint32_t i = r->params + 1; i < after(r, r->params); i = after(r, i))
+        if (sexpr_same(node_at(r, i), node_at(r, node)))
             return true;
     return false;
 }
 
 /* --- indices and sorts --- */
 
-static bool read_index(reader_t *r, uint32_t node) {
+static bool read_index(ops_reader_t *r, uint32_t node) {
     uint64_t number;
     uint32_t name;
-    if (sexpr_uint(node_of(r, node), INT32_MAX, &number)) {
+    if (sexpr_uint(node_at(r, node), INT32_MAX, &number)) {
         push_word(r, INDEX_NUMBER);
         push_word(r, (uint32_t)number);
         return true;
     }
-    if (node_of(r, node)->kind != TOKEN_SYMBOL)
+    if (node_at(r, node)->kind != TOKEN_SYMBOL)
         return complain(r, node, "an index is a number, or a name that stands for any");
     if (!name_number(r, node, &name))
         return false;
@@ -80,11 +76,11 @@ static bool read_index(reader_t *r, uint32_t node) {
 }
 
 /* Whether something in the sort stands for anything: a parameter, or a symbol as an index. */
-static bool is_open(const reader_t *r, uint32_t node) {
+static bool is_open(const ops_reader_t *r, uint32_t node) {
     bool indexed = false;
-    uint32_t place = 0; /* behind "_" */
-    for (uint32_t i = node; i < node_of(r, node)->next; i++) {
-        const sexpr_t *at = node_of(r, i);
+    uint32_t place = 0; /* of the atom after "_" */
+    for (uint32_t i = node; i < after(r, node); i++) {
+        const sexpr_t *at = node_at(r, i);
         if (is_param(r, i))
             return true;
         if (sexpr_is_list(at)) {
@@ -100,12 +96,11 @@ static bool is_open(const reader_t *r, uint32_t node) {
 }
 
 /* A sort without names, by the parser of scripts. */
-static sort_t parse_exact(reader_t *r, uint32_t node) {
-    const sexpr_t *at = node_of(r, node);
+static sort_t parse_exact(ops_reader_t *r, uint32_t node) {
     strbuf_t text;
     strbuf_init(&text, r->config->mem);
     strbuf_str(&text, "(declare-const x ");
-    strbuf_add(&text, r->text + at->offset, at->end - at->offset);
+    strbuf_slice_add(&text, sexpr_source(r->base.tree, node));
     strbuf_char(&text, ')');
     script_t script;
     script_init(&script, r->config->bank);
@@ -130,7 +125,8 @@ static sort_kind_t kind_of_name(const sexpr_t *name) {
 }
 
 /* A pattern into words; depth is how much deeper it may be. */
-static bool read_sort(reader_t *r, uint32_t node, uint32_t depth) { /* NOLINT(misc-no-recursion) */
+static bool read_sort(ops_reader_t *r, uint32_t node,
+                      uint32_t depth) { /* NOLINT(misc-no-recursion) */
     uint32_t name;
     if (is_param(r, node)) {
         if (!name_number(r, node, &name))
@@ -147,9 +143,9 @@ static bool read_sort(reader_t *r, uint32_t node, uint32_t depth) { /* NOLINT(mi
     }
     if (depth == 0)
         return complain(r, node, "the sort is nested too deeply");
-    bool indexed = sexpr_is_word(node_of(r, node + 1), "_");
+    bool indexed = sexpr_is_word(node_at(r, node + 1), "_");
     uint32_t head = node + 1 + indexed;
-    sort_kind_t kind = kind_of_name(node_of(r, head));
+    sort_kind_t kind = kind_of_name(node_at(r, head));
     if (kind == SORT_BAD)
         return complain(r, node, "this is no sort");
     push_word(r, PATTERN_MAKE);
@@ -157,8 +153,7 @@ static bool read_sort(reader_t *r, uint32_t node, uint32_t depth) { /* NOLINT(mi
     uint32_t sizes = push_word(r, 0);
     push_word(r, 0);
     uint32_t count = 0;
-    for (uint32_t i = node_of(r, head)->next; i < node_of(r, node)->next;
-         i = node_of(r, i)->next, count++)
+    for (uint32_t i = after(r, head); i < after(r, node); i = after(r, i), count++)
         if (indexed ? !read_index(r, i) : !read_sort(r, i, depth - 1))
             return false;
     r->config->words.data[sizes + !indexed] = count;
@@ -170,15 +165,15 @@ static bool read_sort(reader_t *r, uint32_t node, uint32_t depth) { /* NOLINT(mi
 /* --- operators --- */
 
 /* The operator's name: a symbol, or (_ name i j). */
-static opcode_t read_name(reader_t *r, uint32_t node, config_row_t *row) {
+static opcode_t read_name(ops_reader_t *r, uint32_t node, config_row_t *row) {
     uint32_t name = node;
-    if (sexpr_is_list(node_of(r, node))) {
-        if (sexpr_count(&r->tree, node) < 3 || !sexpr_is_word(node_of(r, node + 1), "_")) {
+    if (sexpr_is_list(node_at(r, node))) {
+        if (sexpr_count(r->base.tree, node) < 3 || !sexpr_is_word(node_at(r, node + 1), "_")) {
             complain(r, node, "expected the name of an operator, or (_ name indices...)");
             return OP_NONE;
         }
         name = node + 2;
-        for (uint32_t i = node + 3; i < node_of(r, node)->next; i = node_of(r, i)->next) {
+        for (uint32_t i = node + 3; i < after(r, node); i = after(r, i)) {
             if (row->index_count == FIT_MAX_INDICES) {
                 complain(r, i, "there are too many indices");
                 return OP_NONE;
@@ -188,7 +183,7 @@ static opcode_t read_name(reader_t *r, uint32_t node, config_row_t *row) {
                 return OP_NONE;
         }
     }
-    const sexpr_t *at = node_of(r, name);
+    const sexpr_t *at = node_at(r, name);
     bool symbol = at->kind == TOKEN_SYMBOL || at->kind == TOKEN_QUOTED;
     sym_t sym = symbol ? symbol_find(&r->config->bank->symbols, at->text, at->len) : SYM_NONE;
     opcode_t op = sym == SYM_NONE ? OP_NONE : op_of_symbol(r->config->bank, sym);
@@ -197,28 +192,27 @@ static opcode_t read_name(reader_t *r, uint32_t node, config_row_t *row) {
     return op;
 }
 
-/* :left-assoc and the like, :weight N. *at is the keyword, and then what is behind it. */
-static bool read_keyword(reader_t *r, uint32_t list, uint32_t *at, config_row_t *row) {
-    static const char *const repeated[] = {"left-assoc", "right-assoc", "chainable", "pairwise"};
-    const sexpr_t *keyword = node_of(r, *at);
-    uint32_t value = keyword->next;
+/* :left-assoc or another of its kind, :weight N. *at is the keyword, and then what follows it. */
+static bool read_keyword(ops_reader_t *r, uint32_t list, uint32_t *at, config_row_t *row) {
+    static const char *const repeated[] = {":left-assoc", ":right-assoc", ":chainable",
+                                           ":pairwise"};
+    slice_t keyword = sexpr_source(r->base.tree, *at);
+    uint32_t value = after(r, *at);
     for (size_t i = 0; i < sizeof repeated / sizeof *repeated; i++)
-        if (keyword->end - keyword->offset == strlen(repeated[i]) + 1 &&
-            memcmp(r->text + keyword->offset + 1, repeated[i], strlen(repeated[i])) == 0) {
+        if (slice_is(keyword, repeated[i])) {
             row->repeats = true;
             *at = value;
             return true;
         }
-    if (keyword->end - keyword->offset != 7 || memcmp(r->text + keyword->offset, ":weight", 7) != 0)
+    if (!slice_is(keyword, ":weight"))
         return complain(r, *at,
                         "expected :left-assoc, :right-assoc, :chainable, :pairwise or :weight");
     uint64_t weight = 0;
-    if (value >= node_of(r, list)->next ||
-        !sexpr_uint(node_of(r, value), CONFIG_MAX_WEIGHT, &weight) || weight == 0)
-        return complain(r, value < node_of(r, list)->next ? value : *at,
-                        "a weight is a number from 1 to 1000");
+    bool there = value < after(r, list);
+    if (!there || !sexpr_uint(node_at(r, value), CONFIG_MAX_WEIGHT, &weight) || weight == 0)
+        return complain(r, there ? value : *at, "a weight is a number from 1 to 1000");
     row->weight = (uint32_t)weight;
-    *at = node_of(r, value)->next;
+    *at = after(r, value);
     return true;
 }
 
@@ -282,10 +276,10 @@ static bool takes(ops_config_t *config, const config_row_t *row) {
 
 /* --- rows --- */
 
-static bool read_sorts(reader_t *r, uint32_t list, uint32_t at, config_row_t *row) {
+static bool read_sorts(ops_reader_t *r, uint32_t list, uint32_t at, config_row_t *row) {
     uint32_t last = NO_NODE;
-    while (at < node_of(r, list)->next) {
-        if (node_of(r, at)->kind == TOKEN_KEYWORD) {
+    while (at < after(r, list)) {
+        if (node_at(r, at)->kind == TOKEN_KEYWORD) {
             if (!read_keyword(r, list, &at, row))
                 return false;
             continue;
@@ -299,20 +293,20 @@ static bool read_sorts(reader_t *r, uint32_t list, uint32_t at, config_row_t *ro
         if (!read_sort(r, at, CONFIG_DEPTH))
             return false;
         last = at;
-        at = node_of(r, at)->next;
+        at = after(r, at);
     }
     return last != NO_NODE || complain(r, list, "the sort of the result is missing");
 }
 
-static void read_row(reader_t *r, uint32_t list) {
+static void read_row(ops_reader_t *r, uint32_t list) {
     r->name_count = 0;
-    if (!sexpr_is_list(node_of(r, list)) || sexpr_count(&r->tree, list) < 1) {
+    if (!reader_has_members(&r->base, list, 1, CLAUSE_ANY)) {
         complain(r, list, "expected (operator sorts...), the sort of the result last");
         return;
     }
     config_row_t row = {.weight = 1};
     opcode_t code = read_name(r, list + 1, &row);
-    if (code == OP_NONE || !read_sorts(r, list, node_of(r, list + 1)->next, &row))
+    if (code == OP_NONE || !read_sorts(r, list, after(r, list + 1), &row))
         return;
     row.open = r->name_count > 0;
     bool any = false;
@@ -330,22 +324,22 @@ static void read_row(reader_t *r, uint32_t list) {
 
 bool ops_config_read(ops_config_t *config, const char *text, size_t len, diag_list_t *diags) {
     uint32_t before = diags->total;
-    reader_t r = {.config = config, .text = text, .len = len, .diags = diags};
-    sexpr_init(&r.tree, config->mem);
-    sexpr_read(&r.tree, text, len, diags);
-    for (uint32_t i = 0; i < r.tree.nodes.len; i = node_of(&r, i)->next) {
-        bool par = sexpr_is_list(node_of(&r, i)) && sexpr_count(&r.tree, i) > 0 &&
-                   sexpr_is_word(node_of(&r, i + 1), "par");
-        r.params = NO_NODE;
-        if (par && (sexpr_count(&r.tree, i) != 3 || !sexpr_is_list(node_of(&r, i + 2)))) {
+    sexpr_tree_t tree;
+    sexpr_init(&tree, config->mem);
+    sexpr_read(&tree, text, len, diags);
+    ops_reader_t r = {.base = {.tree = &tree, .diags = diags}, .config = config};
+    for (uint32_t i = 0; i < tree.nodes.len; i = after(&r, i)) {
+        bool par = reader_has_members(&r.base, i, 1, CLAUSE_ANY) &&
+                   sexpr_is_word(node_at(&r, i + 1), "par");
+        if (par && (!reader_has_members(&r.base, i, 3, 3) || !reader_is_list(&r.base, i + 2))) {
             complain(&r, i, "expected (par (names...) (operator sorts...))");
             continue;
         }
         r.params = par ? i + 2 : NO_NODE;
-        read_row(&r, par ? node_of(&r, i + 2)->next : i);
+        read_row(&r, par ? after(&r, i + 2) : i);
     }
     if (config->rows.len == 0 && diags->total == before)
-        diag_add(diags, text, len, 0, "there is no operator in the file");
-    sexpr_done(&r.tree);
+        diag_add(diags, tree.text, len, 0, "there is no operator in the file");
+    sexpr_done(&tree);
     return diags->total == before;
 }

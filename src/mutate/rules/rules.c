@@ -42,7 +42,7 @@ void rules_done(rules_t *rules) {
     for (uint32_t i = 0; i < rules->places.len; i++)
         vec_free(mem, &rules->places.data[i]);
     for (uint32_t i = 0; i < rules->sources.len; i++)
-        sexpr_done(&rules->sources.data[i].tree);
+        sexpr_done(&rules->sources.data[i]);
     vec_free(mem, &rules->forms);
     vec_free(mem, &rules->lists);
     vec_free(mem, &rules->places);
@@ -73,40 +73,19 @@ void rules_embedded(rules_t *rules) {
     diag_done(&diags);
 }
 
-const sexpr_t *rule_node(const rules_t *rules, const rule_t *rule, uint32_t index) {
-    return &rules->sources.data[rule->source].tree.nodes.data[index];
-}
-
-void rule_fail(const rules_t *rules, const rule_t *rule, rule_report_t *report, uint32_t offset,
-               const char *format, ...) {
-    report->count++;
-    if (!report->diags)
-        return;
-    const rule_source_t *source = &rules->sources.data[rule->source];
-    strbuf_t message;
-    strbuf_init(&message, rules->mem);
-    va_list args;
-    va_start(args, format);
-    strbuf_vformat(&message, format, args);
-    va_end(args);
-    diag_add(report->diags, source->text, source->len, offset, strbuf_text(&message));
-    strbuf_done(&message);
-}
-
 /* --- variables --- */
 
-/* The variable that the node names, or RULE_VARIABLES. */
-static uint32_t variable_of(const rule_t *rule, const sexpr_t *node) {
-    if (node->kind != TOKEN_SYMBOL)
-        return RULE_VARIABLES;
-    for (uint32_t i = 0; i < rule->variable_count; i++)
-        if (rule->variables[i].len == node->len &&
-            memcmp(rule->variables[i].name, node->text, node->len) == 0)
-            return i;
-    return RULE_VARIABLES;
+uint32_t rule_variable_of(const rule_t *rule, const sexpr_t *node) {
+    uint32_t i = 0;
+    while (i < rule->variable_count &&
+           !(node->kind == TOKEN_SYMBOL &&
+             slice_equal(rule->variables[i].name, (slice_t){node->text, node->len})))
+        i++;
+    return i;
 }
 
 static bool bind(rule_binding_t *binding, uint32_t variable, uint32_t value) {
+    assert(variable < RULE_VARIABLES);
     if (binding->bound >> variable & 1)
         return binding->values[variable] == value;
     binding->bound |= 1u << variable;
@@ -157,36 +136,38 @@ static bool is_kind(const bank_t *bank, const sexpr_t *node, sort_t sort) {
 static bool match(const rules_t *rules, const rule_t *rule, uint32_t at, sort_t sort, /* NOLINT */
                   rule_binding_t *binding, uint32_t depth) {
     const bank_t *bank = rules->bank;
-    const sexpr_t *node = rule_node(rules, rule, at);
+    const sexpr_tree_t *tree = rule_tree(rules, rule);
+    const sexpr_t *node = sexpr_at(tree, at);
     uint32_t count;
     if (depth == 0)
         return false;
     if (!sexpr_is_list(node)) {
-        uint32_t variable = variable_of(rule, node);
-        if (variable == RULE_VARIABLES)
+        uint32_t variable = rule_variable_of(rule, node);
+        if (variable == rule->variable_count)
             return sort <= SORT_LAST_PLAIN && is_kind(bank, node, sort);
         return !rule->variables[variable].width && may_stand_for(rules, rule, sort) &&
                bind(binding, variable, sort);
     }
     uint32_t end = node->next;
     uint32_t member = at + 1;
-    bool indexed = member < end && sexpr_is_word(rule_node(rules, rule, member), "_");
+    assert(end <= tree->nodes.len);
+    bool indexed = member < end && sexpr_is_word(sexpr_at(tree, member), "_");
     member += indexed;
-    if (member >= end || !is_kind(bank, rule_node(rules, rule, member), sort))
+    if (member >= end || !is_kind(bank, sexpr_at(tree, member), sort))
         return false;
     member++;
     const uint32_t *words =
         indexed ? sort_words(bank, sort, &count) : sort_args(bank, sort, &count);
-    for (uint32_t i = 0; i < count; i++, member = rule_node(rules, rule, member)->next) {
+    for (uint32_t i = 0; i < count; i++, member = sexpr_next(tree, member)) {
         if (member >= end)
             return false;
-        const sexpr_t *part = rule_node(rules, rule, member);
-        uint32_t variable = variable_of(rule, part);
+        const sexpr_t *part = sexpr_at(tree, member);
+        uint32_t variable = rule_variable_of(rule, part);
         uint64_t number;
         if (!indexed) {
             if (!match(rules, rule, member, words[i], binding, depth - 1))
                 return false;
-        } else if (variable < RULE_VARIABLES && rule->variables[variable].width) {
+        } else if (variable < rule->variable_count && rule->variables[variable].width) {
             if (!bind(binding, variable, words[i]))
                 return false;
         } else if (!sexpr_uint(part, LARGEST_INDEX, &number) || number != words[i]) {
@@ -219,12 +200,12 @@ static bool combine(const sexpr_t *op, int64_t *left, int64_t right) {
     return *left >= -LARGEST_INDEX && *left <= LARGEST_INDEX;
 }
 
-static bool number_at(const rules_t *rules, const rule_t *rule, uint32_t at, /* NOLINT */
+static bool number_at(const sexpr_tree_t *tree, const rule_t *rule, uint32_t at, /* NOLINT */
                       const rule_binding_t *binding, int64_t *value, uint32_t depth) {
-    const sexpr_t *node = rule_node(rules, rule, at);
+    const sexpr_t *node = sexpr_at(tree, at);
     uint64_t number;
-    uint32_t variable = variable_of(rule, node);
-    if (variable < RULE_VARIABLES) {
+    uint32_t variable = rule_variable_of(rule, node);
+    if (variable < rule->variable_count) {
         *value = binding->values[variable];
         return rule->variables[variable].width && (binding->bound >> variable & 1);
     }
@@ -235,21 +216,21 @@ static bool number_at(const rules_t *rules, const rule_t *rule, uint32_t at, /* 
     uint32_t end = node->next;
     uint32_t member = at + 2;
     if (!sexpr_is_list(node) || depth == 0 || member >= end ||
-        !number_at(rules, rule, member, binding, value, depth - 1))
+        !number_at(tree, rule, member, binding, value, depth - 1))
         return false;
-    member = rule_node(rules, rule, member)->next;
-    for (; member < end; member = rule_node(rules, rule, member)->next) {
+    member = sexpr_next(tree, member);
+    for (; member < end; member = sexpr_next(tree, member)) {
         int64_t next;
-        if (!number_at(rules, rule, member, binding, &next, depth - 1) ||
-            !combine(rule_node(rules, rule, at + 1), value, next))
+        if (!number_at(tree, rule, member, binding, &next, depth - 1) ||
+            !combine(sexpr_at(tree, at + 1), value, next))
             return false;
     }
     return true;
 }
 
-bool rule_index(const rules_t *rules, const rule_t *rule, uint32_t node,
+bool rule_index(const sexpr_tree_t *tree, const rule_t *rule, uint32_t node,
                 const rule_binding_t *binding, int64_t *value) {
-    return number_at(rules, rule, node, binding, value, DEEPEST);
+    return number_at(tree, rule, node, binding, value, DEEPEST);
 }
 
 static bool compare(const sexpr_t *op, int64_t left, int64_t right, bool *known) {
@@ -270,24 +251,18 @@ static bool compare(const sexpr_t *op, int64_t left, int64_t right, bool *known)
     return false;
 }
 
-bool rule_where(const rules_t *rules, const rule_t *rule, const rule_binding_t *binding,
-                rule_report_t *report) {
+bool rule_where(reader_t *r, const rule_t *rule, const rule_binding_t *binding) {
     if (rule->where == RULE_NO_NODE)
         return true;
-    uint32_t end = rule_node(rules, rule, rule->where)->next;
-    for (uint32_t at = rule->where + 2; at < end; at = rule_node(rules, rule, at)->next) {
-        const sexpr_t *node = rule_node(rules, rule, at);
-        const sexpr_tree_t *tree = &rules->sources.data[rule->source].tree;
+    for (uint32_t at = rule->where + 2; at < reader_next(r, rule->where); at = reader_next(r, at)) {
         int64_t left, right;
         bool known = false;
         bool holds = false;
-        if (sexpr_is_list(node) && sexpr_count(tree, at) == 3 &&
-            rule_index(rules, rule, at + 2, binding, &left) &&
-            rule_index(rules, rule, rule_node(rules, rule, at + 2)->next, binding, &right))
-            holds = compare(rule_node(rules, rule, at + 1), left, right, &known);
+        if (reader_has_members(r, at, 3, 3) && rule_index(r->tree, rule, at + 2, binding, &left) &&
+            rule_index(r->tree, rule, reader_next(r, at + 2), binding, &right))
+            holds = compare(reader_at(r, at + 1), left, right, &known);
         if (!known)
-            rule_fail(rules, rule, report, node->offset,
-                      "expected a comparison of widths, such as (< n 8)");
+            reader_fail(r, at, "expected a comparison of widths, such as (< n 8)");
         if (!holds)
             return false;
     }
@@ -315,10 +290,8 @@ static sort_t carry(rules_t *rules, const bank_t *bank, sort_t sort, uint32_t de
     return sort_of(rules->bank, kind, args, count);
 }
 
-void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out) {
-    const rule_source_t *source = &rules->sources.data[rule->source];
-    const sexpr_t *node = &source->tree.nodes.data[rule->node];
-    strbuf_add(out, source->text + node->offset, node->end - node->offset);
+slice_t rules_source(const rules_t *rules, const rule_t *rule) {
+    return sexpr_source(rule_tree(rules, rule), rule->node);
 }
 
 sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort) {
@@ -354,33 +327,35 @@ bool rules_value(rules_t *rules, sort_t sort, const char *text, size_t len, valu
 
 static bool rule_fits(rules_t *rules, uint32_t number, sort_t x, sort_t y,
                       rule_binding_t *binding) {
+    assert(number < rules->rows.len);
     const rule_t *rule = &rules->rows.data[number];
-    rule_report_t report = {0};
+    reader_t quiet = rule_quiet(rules, rule);
     *binding = (rule_binding_t){0};
     return rule_match(rules, rule, rule->sorts[FORM_X], x, binding) &&
            rule_match(rules, rule, rule->sorts[FORM_Y], y, binding) &&
-           rule_where(rules, rule, binding, &report);
+           rule_where(&quiet, rule, binding);
 }
 
 form_t *rules_form(rules_t *rules, uint32_t number, sort_t x, sort_t y) {
     rule_binding_t binding;
-    rule_report_t report = {0};
+    reader_t quiet = rule_quiet(rules, &rules->rows.data[number]);
     return rule_fits(rules, number, x, y, &binding)
-               ? form_make(rules, number, &binding, true, &report, NULL)
+               ? form_make(rules, number, &binding, true, &quiet, NULL)
                : NULL;
 }
 
 form_t *rules_choose(rules_t *rules, form_list_t *list, uint32_t row) {
+    assert(row < list->rows.len);
     form_choice_t *choice = &list->rows.data[row];
     if (choice->form || choice->failed)
         return choice->form;
     rule_binding_t binding;
-    rule_report_t report = {0};
+    reader_t quiet = rule_quiet(rules, &rules->rows.data[choice->rule]);
     bool fits = rule_fits(rules, choice->rule, choice->swapped ? list->second : list->first,
                           choice->swapped ? list->first : list->second, &binding);
     assert(fits);
     if (fits)
-        choice->form = form_make(rules, choice->rule, &binding, false, &report, NULL);
+        choice->form = form_make(rules, choice->rule, &binding, false, &quiet, NULL);
     choice->failed = !choice->form;
     return choice->form;
 }
@@ -424,17 +399,21 @@ form_list_t *rules_forms(rules_t *rules, sort_t first, sort_t second) {
         list->plain = list->rows.len;
         fill_list(rules, list, true);
     }
-    return rules->lists.data[rules->places.data[row].data[column]];
+    form_list_t *list = rules->lists.data[rules->places.data[row].data[column]];
+    assert(list->first == first && list->second == second && list->plain <= list->rows.len);
+    return list;
 }
 
 void form_write(const form_t *form, form_part_t part, const slice_t fills[FORM_FILLS],
                 uint32_t draw, strbuf_t *out) {
+    assert(part < FORM_PARTS && draw < form->draws);
     const form_chunk_vec_t *chunks = &form->chunks[part];
     for (uint32_t i = 0; i < chunks->len; i++) {
         const form_chunk_t *chunk = &chunks->data[i];
         strbuf_add(out, chunk->text.data, chunk->text.len);
         if (chunk->hole == FORM_NO_HOLE)
             continue;
+        assert(chunk->hole < FORM_FILLS + form->coefficient_count);
         const slice_t *fill =
             chunk->hole < FORM_FILLS
                 ? &fills[chunk->hole]

@@ -11,7 +11,8 @@
  *     if (!rules_read(&rules, text, len, RULES_TRY, &diags)) ...     // a user's file
  *     form_list_t *list = rules_forms(&rules, rules_sort(&rules, &bank, sort), ...);
  *     form_t *form = rules_choose(&rules, list, 3);
- *     form_write(form, FORM_X, fills, draw, &out);           // r_x with names and literals put in
+ *     if (form && form_draw(&rules, form, draw))
+ *         form_write(form, FORM_X, fills, draw, &out);       // r_x with names and literals put in
  *
  * data/rules/fusion.sexp is embedded and says what a rule may have. A rule is a pattern; a form is
  * the rule for two sorts: text with holes, and terms over constants x, y, z and the coefficients. A
@@ -29,9 +30,8 @@
 #ifndef MUTATE_RULES_H
 #define MUTATE_RULES_H
 
-#include "base/diag.h"
 #include "base/map.h"
-#include "base/sexpr.h"
+#include "base/reader.h"
 #include "eval/engine/eval.h"
 #include "mutate/engine/random_term.h"
 #include "smt/edit/logic.h"
@@ -41,16 +41,15 @@ enum { RULE_VARIABLES = 8, RULE_COEFFICIENTS = 8, FORM_DRAWS = 64 };
 #define RULE_NO_NODE UINT32_MAX
 
 typedef struct rule_variable {
-    const char *name;
-    uint32_t len;
+    slice_t name;
     bool width; /* else a sort */
 } rule_variable_t;
 
 typedef struct rule_coefficient {
-    uint32_t name;    /* nodes: a symbol, */
-    uint32_t sort;    /* its sort, or RULE_NO_NODE: x's, */
-    uint32_t holds;   /* a condition, or RULE_NO_NODE */
-    uint32_t inverse; /* the coefficient it is the inverse of, or RULE_NO_NODE */
+    uint32_t name;    /* a node: a symbol */
+    uint32_t sort;    /* a node: its sort; RULE_NO_NODE: that of x */
+    uint32_t holds;   /* a node: a condition; RULE_NO_NODE: there is none */
+    uint32_t inverse; /* the number of the coefficient that it inverts, or RULE_NO_NODE */
 } rule_coefficient_t;
 
 /* All uint32_t but source and the counts are nodes of the source's tree. */
@@ -64,17 +63,12 @@ typedef struct rule {
     uint32_t where;    /* the list, or RULE_NO_NODE */
     uint32_t datatype; /* the list, or RULE_NO_NODE */
     bool parametric;   /* the datatype has parameters */
+    bool xyz;          /* x, y and z are no names for anything else */
     rule_variable_t variables[RULE_VARIABLES];
     uint32_t variable_count;
     rule_coefficient_t coefficients[RULE_COEFFICIENTS];
     uint32_t coefficient_count;
 } rule_t;
-
-typedef struct rule_source {
-    const char *text;
-    size_t len;
-    sexpr_tree_t tree;
-} rule_source_t;
 
 /* What is written of a form: r_x, r_y, f; z's sort; the declaration that it needs. */
 typedef enum { FORM_X, FORM_Y, FORM_Z, FORM_SORT, FORM_DATATYPE, FORM_PARTS } form_part_t;
@@ -103,11 +97,11 @@ typedef struct form {
     term_t terms[3];                       /* r_x, r_y, f */
     term_t equations[3];                   /* x = r_x, y = r_y, z = f */
     term_t needs[2];                       /* or TERM_NONE */
-    fun_t coefficients[RULE_COEFFICIENTS]; /* constants, */
+    fun_t coefficients[RULE_COEFFICIENTS]; /* its coefficients, as constants */
     uint32_t coefficient_count;
-    u32_vec_t holds;   /* and formulas that hold of them */
+    u32_vec_t holds;   /* formulas: the conditions on its coefficients */
     slice_t *literals; /* by draw, then by coefficient; see form_draw */
-    term_t *values;    /* the same as terms */
+    term_t *values;    /* these literals as terms */
     script_t script;   /* what it was made from: declarations, then assertions */
 } form_t;
 
@@ -121,7 +115,7 @@ typedef struct form_choice {
 /* The rules for variables of two sorts, in their order, those with a datatype last. */
 typedef struct form_list {
     sort_t first, second;
-    uint32_t plain; /* so many have no datatype */
+    uint32_t plain; /* how many of the rows, the first ones, have no datatype */
     VEC(form_choice_t) rows;
 } form_list_t;
 
@@ -130,7 +124,7 @@ typedef struct rules {
     bank_t own;
     bank_t *bank; /* own */
     arena_t texts;
-    VEC(rule_source_t) sources;
+    VEC(sexpr_tree_t) sources; /* the files */
     VEC(rule_t) rows;
     VEC(form_t *) forms;
     map_t sort_ids;        /* sorts of fused variables, numbered */
@@ -147,8 +141,8 @@ typedef struct rules {
 /* How far the rules of a file are looked at. */
 typedef enum {
     RULES_TRUST, /* they are read */
-    RULES_CHECK, /* and made for a few sorts, to find mistakes */
-    RULES_TRY    /* and tried on small values: one that fails is a mistake */
+    RULES_CHECK, /* they are made for a few sorts as well, to find mistakes */
+    RULES_TRY    /* they are tried on small values as well: one that fails is a mistake */
 } rules_care_t;
 
 /* It must not be moved afterwards. */
@@ -163,11 +157,11 @@ void rules_embedded(rules_t *rules);
 bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
                 diag_list_t *diags);
 
-/* Appends a rule as it was read. */
-void rules_print(const rules_t *rules, const rule_t *rule, strbuf_t *out);
+/* A rule as it was read; good as long as the rules are. */
+slice_t rules_source(const rules_t *rules, const rule_t *rule);
 
-/* A sort of another bank in the bank of the rules; SORT_NONE for one that no rule takes: declared
- * sorts, languages, functions and the like. */
+/* A sort of another bank in the bank of the rules; SORT_NONE for one that no rule takes, such as a
+ * declared sort, a language or a function. */
 sort_t rules_sort(rules_t *rules, const bank_t *bank, sort_t sort);
 
 /* The value that a literal of the sort stands for. */
@@ -212,8 +206,8 @@ typedef struct trial_result {
     bool exhaustive; /* all values of x and y */
 } trial_result_t;
 
-/* Evaluates both inversions on all values of small sorts and on samples of large ones, at most
- * about so many cases. A counterexample is appended to why. */
+/* Evaluates both inversions on all values of small sorts and on samples of large ones, in no more
+ * than about most cases. A counterexample is appended to why. */
 trial_result_t form_try(rules_t *rules, form_t *form, uint64_t most, strbuf_t *why);
 
 /* Whether what an inversion needs holds of these values, which are of rules->values. NULL: any

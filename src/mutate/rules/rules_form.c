@@ -17,22 +17,14 @@
 
 typedef rule_maker_t maker_t;
 
-static const sexpr_t *node_at(const maker_t *m, uint32_t index) {
-    return rule_node(m->rules, m->rule, index);
-}
-
-static const char *source_text(const maker_t *m) {
-    return m->rules->sources.data[m->rule->source].text;
+static const sexpr_t *node_at(const maker_t *m, uint32_t node) {
+    return reader_at(m->r, node);
 }
 
 /* --- writing --- */
 
-static void mark_place(maker_t *m, const sexpr_t *node) {
-    *vec_push(m->rules->mem, &m->places) = (rule_place_t){(uint32_t)m->out.len, node->offset};
-}
-
-static bool same_atom(const sexpr_t *a, const sexpr_t *b) {
-    return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+static void mark_place(maker_t *m, uint32_t node) {
+    *vec_push(m->rules->mem, &m->places) = (rule_place_t){(uint32_t)m->out.len, node};
 }
 
 /* The name of the datatype: D of (datatype D ...) or (datatype (D A) ...). */
@@ -44,55 +36,50 @@ static uint32_t datatype_name(const maker_t *m) {
 static bool is_member(const maker_t *m, const sexpr_t *atom) {
     if (m->rule->datatype == RULE_NO_NODE)
         return false;
-    if (same_atom(node_at(m, datatype_name(m)), atom))
+    if (sexpr_same(node_at(m, datatype_name(m)), atom))
         return true;
-    uint32_t end = node_at(m, m->rule->datatype)->next;
-    for (uint32_t i = node_at(m, m->rule->datatype + 2)->next; i < end; i++)
-        if (sexpr_is_list(node_at(m, i)) && i + 1 < end && same_atom(node_at(m, i + 1), atom))
+    uint32_t end = reader_next(m->r, m->rule->datatype);
+    for (uint32_t i = reader_next(m->r, m->rule->datatype + 2); i < end; i++)
+        if (sexpr_is_list(node_at(m, i)) && i + 1 < end && sexpr_same(node_at(m, i + 1), atom))
             return true;
     return false;
 }
 
-static void write_atom(maker_t *m, const sexpr_t *node) {
+static void write_atom(maker_t *m, uint32_t node) {
+    const sexpr_t *atom = node_at(m, node);
     mark_place(m, node);
-    for (uint32_t i = 0; node->kind == TOKEN_SYMBOL && i < m->rule->variable_count; i++) {
-        const rule_variable_t *variable = &m->rule->variables[i];
-        if (variable->len != node->len || memcmp(variable->name, node->text, node->len) != 0)
-            continue;
-        if (variable->width)
-            strbuf_uint(&m->out, m->binding->values[i]);
-        else if (m->declaring)
-            strbuf_format(&m->out, "%.*s%s", (int)variable->len, variable->name, m->suffix);
-        else
-            sort_print(m->rules->bank, m->binding->values[i], &m->out);
-        return;
-    }
-    strbuf_add(&m->out, source_text(m) + node->offset, node->end - node->offset);
-    if (node->kind == TOKEN_SYMBOL && is_member(m, node))
+    uint32_t i = rule_variable_of(m->rule, atom);
+    if (i == m->rule->variable_count) {
+        strbuf_slice_add(&m->out, sexpr_source(m->r->tree, node));
+        if (atom->kind == TOKEN_SYMBOL && is_member(m, atom))
+            strbuf_str(&m->out, m->suffix);
+    } else if (m->rule->variables[i].width) {
+        strbuf_uint(&m->out, m->binding->values[i]);
+    } else if (m->declaring) {
+        strbuf_slice_add(&m->out, m->rule->variables[i].name);
         strbuf_str(&m->out, m->suffix);
+    } else {
+        sort_print(m->rules->bank, m->binding->values[i], &m->out);
+    }
 }
 
 /* (_ op i j): the indices may be expressions. */
 static void write_indexed(maker_t *m, uint32_t list) {
-    uint32_t end = node_at(m, list)->next;
-    mark_place(m, node_at(m, list));
+    mark_place(m, list);
     strbuf_str(&m->out, "(_");
-    for (uint32_t i = list + 2; i < end; i = node_at(m, i)->next) {
+    for (uint32_t i = list + 2; i < reader_next(m->r, list); i = reader_next(m->r, i)) {
         strbuf_char(&m->out, ' ');
         int64_t value;
-        const sexpr_t *node = node_at(m, i);
-        if (rule_index(m->rules, m->rule, i, m->binding, &value)) {
-            mark_place(m, node);
+        if (rule_index(m->r->tree, m->rule, i, m->binding, &value)) {
+            mark_place(m, i);
             if (value < 0)
-                rule_fail(m->rules, m->rule, m->report, node->offset, "the index is negative: %lld",
-                          (long long)value);
+                reader_fail(m->r, i, "the index is negative: %lld", (long long)value);
             strbuf_uint(&m->out, value < 0 ? 0 : (uint64_t)value);
-        } else if (sexpr_is_list(node)) {
-            rule_fail(m->rules, m->rule, m->report, node->offset,
-                      "expected a number made of widths with + - * div mod");
+        } else if (reader_is_list(m->r, i)) {
+            reader_fail(m->r, i, "expected a number made of widths with + - * div mod");
             strbuf_char(&m->out, '0');
         } else {
-            write_atom(m, node);
+            write_atom(m, i);
         }
     }
     strbuf_char(&m->out, ')');
@@ -100,19 +87,19 @@ static void write_indexed(maker_t *m, uint32_t list) {
 
 void maker_node(maker_t *m, uint32_t node) {
     u32_vec_t ends = {0};
-    uint32_t end = node_at(m, node)->next;
+    uint32_t end = reader_next(m->r, node);
     for (uint32_t i = node; i < end;) {
         const sexpr_t *at = node_at(m, i);
         if (i > node)
             strbuf_char(&m->out, ' ');
         if (!sexpr_is_list(at)) {
-            write_atom(m, at);
+            write_atom(m, i);
             i++;
         } else if (at->next > i + 1 && sexpr_is_word(node_at(m, i + 1), "_")) {
             write_indexed(m, i);
             i = at->next;
         } else {
-            mark_place(m, at);
+            mark_place(m, i);
             strbuf_char(&m->out, '(');
             *vec_push(m->rules->mem, &ends) = at->next;
             i++;
@@ -122,18 +109,19 @@ void maker_node(maker_t *m, uint32_t node) {
             strbuf_char(&m->out, ')');
         }
     }
+    assert(ends.len == 0);
     vec_free(m->rules->mem, &ends);
 }
 
 void maker_constant(maker_t *m, const char *name, uint32_t len, uint32_t sort) {
-    mark_place(m, node_at(m, sort));
+    mark_place(m, sort);
     strbuf_format(&m->out, "(declare-fun %.*s () ", (int)len, name);
     maker_node(m, sort);
     strbuf_str(&m->out, ")\n");
 }
 
 void maker_assert(maker_t *m, const char *left, uint32_t node) {
-    mark_place(m, node_at(m, node));
+    mark_place(m, node);
     strbuf_format(&m->out, "(assert %s%s", left ? "(= " : "", left ? left : "");
     strbuf_str(&m->out, left ? " " : "");
     maker_node(m, node);
@@ -142,8 +130,11 @@ void maker_assert(maker_t *m, const char *left, uint32_t node) {
 
 static uint32_t sort_of_coefficient(const maker_t *m, uint32_t i) {
     const rule_coefficient_t *row = &m->rule->coefficients[i];
-    if (row->inverse != RULE_NO_NODE) /* of one that is no inverse itself */
+    if (row->inverse != RULE_NO_NODE) {
+        assert(row->inverse < i);
         row = &m->rule->coefficients[row->inverse];
+        assert(row->inverse == RULE_NO_NODE); /* it is no inverse itself */
+    }
     return row->sort == RULE_NO_NODE ? m->rule->sorts[FORM_X] : row->sort;
 }
 
@@ -154,13 +145,12 @@ static void write_inverse(maker_t *m, uint32_t i) {
     const sexpr_t *base = node_at(m, m->rule->coefficients[row->inverse].name);
     uint32_t sort = sort_of_coefficient(m, i);
     int64_t width;
-    if (node_at(m, sort)->next != sort + 4 || !sexpr_is_word(node_at(m, sort + 2), "BitVec") ||
-        !rule_index(m->rules, m->rule, sort + 3, m->binding, &width)) {
-        rule_fail(m->rules, m->rule, m->report, name->offset,
-                  "only a bit-vector has an inverse here");
+    if (reader_next(m->r, sort) != sort + 4 || !sexpr_is_word(node_at(m, sort + 2), "BitVec") ||
+        !rule_index(m->r->tree, m->rule, sort + 3, m->binding, &width)) {
+        reader_fail(m->r, row->name, "only a bit-vector has an inverse here");
         return;
     }
-    mark_place(m, name);
+    mark_place(m, row->name);
     strbuf_format(&m->out, "(assert (= (bvmul %.*s %.*s) (_ bv1 %lld)))\n", (int)base->len,
                   base->text, (int)name->len, name->text, (long long)width);
 }
@@ -187,21 +177,21 @@ static void make_suffix(maker_t *m) {
 /* (declare-datatypes ((D 1)) ((par (A) ((c (s A)))))) */
 static void write_datatype(maker_t *m) {
     uint32_t list = m->rule->datatype;
-    uint32_t end = node_at(m, list)->next;
-    uint32_t first = node_at(m, list + 2)->next;
+    uint32_t end = reader_next(m->r, list);
+    uint32_t first = reader_next(m->r, list + 2);
     uint32_t arity = 0;
     for (uint32_t i = list + 4; m->rule->parametric && i < first; i++)
         arity++;
     m->declaring = m->rule->parametric;
     strbuf_str(&m->out, "(declare-datatypes ((");
-    write_atom(m, node_at(m, datatype_name(m)));
+    write_atom(m, datatype_name(m));
     strbuf_format(&m->out, " %u)) (%s", arity, arity > 0 ? "(par (" : "(");
     for (uint32_t i = list + 4; arity > 0 && i < first; i++) {
         strbuf_str(&m->out, i > list + 4 ? " " : "");
-        write_atom(m, node_at(m, i));
+        write_atom(m, i);
     }
     strbuf_str(&m->out, arity > 0 ? ") (" : "");
-    for (uint32_t i = first; i < end; i = node_at(m, i)->next)
+    for (uint32_t i = first; i < end; i = reader_next(m->r, i))
         maker_node(m, i);
     strbuf_str(&m->out, arity > 0 ? "))))\n" : ")))\n");
     m->declaring = false;
@@ -238,8 +228,8 @@ static void write_terms(maker_t *m) {
 /* The values of the variables, for messages. */
 void maker_describe(const maker_t *m, strbuf_t *out) {
     for (uint32_t i = 0; i < m->rule->variable_count; i++) {
-        strbuf_format(out, "%s%.*s = ", i == 0 ? " (for " : ", ", (int)m->rule->variables[i].len,
-                      m->rule->variables[i].name);
+        slice_t name = m->rule->variables[i].name;
+        strbuf_format(out, "%s%.*s = ", i == 0 ? " (for " : ", ", (int)name.len, name.data);
         if (m->rule->variables[i].width)
             strbuf_uint(out, m->binding->values[i]);
         else
@@ -253,13 +243,13 @@ static void report_all(maker_t *m, const diag_list_t *diags) {
     strbuf_init(&text, m->rules->mem);
     for (uint32_t i = 0; i < diags->rows.len; i++) {
         const diag_t *diag = &diags->rows.data[i];
-        uint32_t offset = node_at(m, m->rule->node)->offset;
+        uint32_t node = m->rule->node;
         for (uint32_t k = 0; k < m->places.len && m->places.data[k].out <= diag->offset; k++)
-            offset = m->places.data[k].source;
+            node = m->places.data[k].node;
         strbuf_clear(&text);
         strbuf_str(&text, diag->message);
         maker_describe(m, &text);
-        rule_fail(m->rules, m->rule, m->report, offset, "%s", strbuf_text(&text));
+        reader_fail(m->r, node, "%s", strbuf_text(&text));
     }
     strbuf_done(&text);
 }
@@ -277,8 +267,11 @@ bool maker_parse(maker_t *m, script_t *script) {
 /* --- the form --- */
 
 static term_t assertion(const script_t *script, uint32_t *at) {
-    while (script_kind(script, *at) != CMD_ASSERT)
-        ++*at;
+    for (;; ++*at) {
+        assert(*at < script_count(script)); /* all were written before it was parsed */
+        if (script_kind(script, *at) == CMD_ASSERT)
+            break;
+    }
     uint32_t count;
     return script_words(script, (*at)++, &count)[0];
 }
@@ -323,6 +316,7 @@ static void take_terms(maker_t *m, form_t *form) {
     for (uint32_t i = 0; i < 3; i++) {
         form->equations[i] = assertion(&form->script, &at);
         form->terms[i] = term_children(bank, form->equations[i], &count)[1];
+        assert(count == 2 && term_op(bank, form->equations[i]) == OP_EQ);
     }
     for (uint32_t i = 0; i < 2; i++)
         form->needs[i] =
@@ -347,16 +341,15 @@ static void check_terms(maker_t *m, const form_t *form) {
         sort_describe(bank, sort, text);
         strbuf_format(text, ", but that of %s is ", names[i]);
         sort_describe(bank, form->sorts[i], text);
-        rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->terms[i])->offset, "%s",
-                  strbuf_text(text));
+        reader_fail(m->r, m->rule->terms[i], "%s", strbuf_text(text));
     }
     if (mentions(bank, form->terms[FORM_Z], form->funs[FORM_Z]))
-        rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->terms[FORM_Z])->offset,
-                  "a fusion function is one of x and y: it cannot have z in it");
+        reader_fail(m->r, m->rule->terms[FORM_Z],
+                    "a fusion function is one of x and y: it cannot have z in it");
     for (uint32_t i = 0; i < 2; i++)
         if (form->needs[i] != TERM_NONE && mentions(bank, form->needs[i], form->funs[FORM_Z]))
-            rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->needs[i])->offset,
-                      "what an inversion needs is a condition on x and y, without z");
+            reader_fail(m->r, m->rule->needs[i],
+                        "what an inversion needs is a condition on x and y, without z");
 }
 
 /* --- draws --- */
@@ -366,6 +359,7 @@ static term_t invert_odd(rules_t *rules, term_t odd) {
     bank_t *bank = rules->bank;
     sort_t sort = term_sort(bank, odd);
     uint32_t width = sort_words(bank, sort, &(uint32_t){0})[0];
+    assert(sort_kind(bank, sort) == SORT_BITVEC && width > 0);
     sym_t two_text = symbol_make(&bank->symbols, width > 1 ? "2" : "0", 1);
     term_t two = term_literal(bank, OP_BVNUM, two_text, sort);
     term_t inverse = odd; /* right in 3 bits */
@@ -389,6 +383,7 @@ static bool draw_once(rules_t *rules, const form_t *form, rng_t *rng, subst_t *s
     subst_clear(subst);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
         uint32_t base = rule->coefficients[i].inverse;
+        assert(base == RULE_NO_NODE || base < i); /* its value is there */
         values[i] =
             base == RULE_NO_NODE
                 ? random_literal(&rules->grow, rng, fun_result(rules->bank, form->coefficients[i]))
@@ -459,6 +454,7 @@ static void prepare_draws(rules_t *rules, form_t *form) {
     size_t size = (size_t)FORM_DRAWS * form->coefficient_count;
     if (size == 0)
         return;
+    assert(!form->literals); /* once for a form */
     form->literals = arena_alloc(&rules->texts, size * sizeof *form->literals);
     form->values = arena_alloc(&rules->texts, size * sizeof *form->values);
     memset(form->literals, 0, size * sizeof *form->literals);
@@ -510,6 +506,7 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
         uint32_t hole = hole_of(rules, form, span.term);
         if (hole == FORM_NO_HOLE)
             continue;
+        assert(at <= span.start && span.start < span.end && span.end <= all.len);
         add_chunk(rules, &form->chunks[part], (slice_t){all.data + at, span.start - at}, hole);
         at = span.end;
     }
@@ -520,6 +517,7 @@ static void cut_text(rules_t *rules, form_t *form, form_part_t part) {
 static void finish(maker_t *m, form_t *form) {
     rules_t *rules = m->rules;
     subst_t subst;
+    assert(form->coefficient_count == m->rule->coefficient_count && form->draws > 0);
     subst_init(&subst, rules->bank);
     for (uint32_t i = 0; i < form->coefficient_count; i++)
         subst_const(&subst, form->coefficients[i], form->values[i]);
@@ -575,22 +573,21 @@ static void write_script(maker_t *m) {
 }
 
 static bool build(maker_t *m, form_t *form) {
-    uint32_t before = m->report->count;
+    uint32_t before = m->r->mistakes;
     if (!maker_parse(m, &form->script))
         return false;
     take_funs(m, form);
     take_terms(m, form);
     check_terms(m, form);
-    if (m->report->count > before)
+    if (m->r->mistakes > before)
         return false;
     prepare_draws(m->rules, form);
     if (!form_draw(m->rules, form, 0)) {
         strbuf_t text;
         strbuf_init(&text, m->rules->mem);
         maker_describe(m, &text);
-        rule_fail(m->rules, m->rule, m->report, node_at(m, m->rule->node)->offset,
-                  "no literals were found for the coefficients of %s%s", m->rule->name,
-                  strbuf_text(&text));
+        reader_fail(m->r, m->rule->node, "no literals were found for the coefficients of %s%s",
+                    m->rule->name, strbuf_text(&text));
         strbuf_done(&text);
         return false;
     }
@@ -598,8 +595,8 @@ static bool build(maker_t *m, form_t *form) {
     return true;
 }
 
-/* Forgets what is in the bank since the mark, when nobody asks for it again: conditions and
- * coefficients are evaluated. */
+/* Forgets what is in the bank since the mark, when nothing needs it again: conditions and
+ * coefficients are evaluated later. */
 static void let_go(rules_t *rules, form_t *form, bank_mark_t mark) {
     form->kept = form->coefficient_count > 0 || form->needs[FORM_X] != TERM_NONE ||
                  form->needs[FORM_Y] != TERM_NONE;
@@ -611,20 +608,19 @@ static void let_go(rules_t *rules, form_t *form, bank_mark_t mark) {
 }
 
 form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding, bool keep_terms,
-                  rule_report_t *report, bool *sorts_fit) {
-    maker_t m = {
-        .rules = rules, .rule = &rules->rows.data[rule], .binding = binding, .report = report};
+                  reader_t *r, bool *sorts_fit) {
+    maker_t m = {.rules = rules, .rule = &rules->rows.data[rule], .binding = binding, .r = r};
     strbuf_init(&m.out, rules->mem);
     bank_mark_t mark = bank_mark(rules->bank);
     form_t *form = NULL;
-    uint32_t before = report->count;
+    uint32_t before = r->mistakes;
     make_suffix(&m);
     bool fit = !sorts_fit || sorts_exist(&m);
     if (sorts_fit)
         *sorts_fit = fit;
     if (fit)
         write_script(&m);
-    if (fit && report->count == before) {
+    if (fit && r->mistakes == before) {
         form = mem_zalloc(rules->mem, 1, sizeof *form);
         form->rule = rule;
         form->kept = true;

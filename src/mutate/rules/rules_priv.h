@@ -14,74 +14,54 @@ typedef struct rule_binding {
     uint32_t bound; /* bit i: variable i has a value */
 } rule_binding_t;
 
-/* Where mistakes go; NULL diags: nowhere. */
-typedef struct rule_report {
-    diag_list_t *diags;
-    uint32_t count;
-} rule_report_t;
+/* The file of the rule, and a reader of it that counts mistakes only. Neither is good any more when
+ * another file is read. */
+static inline const sexpr_tree_t *rule_tree(const rules_t *rules, const rule_t *rule) {
+    return &rules->sources.data[rule->source];
+}
 
-const sexpr_t *rule_node(const rules_t *rules, const rule_t *rule, uint32_t index);
+static inline reader_t rule_quiet(const rules_t *rules, const rule_t *rule) {
+    return (reader_t){.tree = rule_tree(rules, rule)};
+}
 
-void rule_fail(const rules_t *rules, const rule_t *rule, rule_report_t *report, uint32_t offset,
-               const char *format, ...) __attribute__((format(printf, 5, 6)));
+/* The variable of the rule that the node names, or their count. */
+uint32_t rule_variable_of(const rule_t *rule, const sexpr_t *node);
 
 /* --- reading (rules_read.c) --- */
 
-/* What reads a rule, of any kind; the first members are the same for all. */
-typedef struct rule_reader {
-    rules_t *rules;
-    rule_report_t report;
-    rule_t rule;   /* the one being read */
-    uint32_t seen; /* bit i: clause i was there */
-    bool xyz;      /* the names x, y and z have a meaning of their own */
-} rule_reader_t;
+/* The name of the rule (KIND NAME ...), copied to r->texts. NULL when the list is a rule of another
+ * kind, which another reader takes, and when it is none, with a complaint. */
+const char *rule_begins(reader_t *r, uint32_t list, const char *kind);
 
-#define RULE_FAIL(r, node, ...)                                                                    \
-    rule_fail((r)->rules, &(r)->rule, &(r)->report,                                                \
-              rule_node((r)->rules, &(r)->rule, node)->offset, __VA_ARGS__)
+bool rule_name_is_taken(const sexpr_tree_t *tree, const rule_t *rule, const sexpr_t *name);
 
-typedef struct rule_clause {
-    const char *word;
-    uint32_t least, most; /* members behind the word */
-    bool many;            /* may be there more than once */
-    void (*read)(rule_reader_t *r, uint32_t list);
-} rule_clause_t;
-
-/* Reads a clause of the rule: one of own, or one that all kinds have (widths, types, where,
- * datatype, coefficients). */
-void rule_read_clause(rule_reader_t *r, uint32_t list, const rule_clause_t *own, uint32_t count);
-
-bool rule_want_symbol(rule_reader_t *r, uint32_t node, const char *what);
-bool rule_name_is_taken(const rule_reader_t *r, const sexpr_t *name);
-
-/* Whether the list is a rule of another kind than mine, for another reader. */
-bool rule_is_other_kind(const rule_reader_t *r, uint32_t list, const char *mine);
+/* The clauses that rules of all kinds have; what is read begins with a rule_t. */
+extern const clause_table_t rule_clauses;
 
 /* Whether the sort is an instance of the pattern at node; binds variables. */
 bool rule_match(const rules_t *rules, const rule_t *rule, uint32_t node, sort_t sort,
                 rule_binding_t *binding);
 
 /* The number that an index expression over widths stands for. */
-bool rule_index(const rules_t *rules, const rule_t *rule, uint32_t node,
+bool rule_index(const sexpr_tree_t *tree, const rule_t *rule, uint32_t node,
                 const rule_binding_t *binding, int64_t *value);
 
-/* Whether the rule's (where ...) holds; false and a report when it is malformed. */
-bool rule_where(const rules_t *rules, const rule_t *rule, const rule_binding_t *binding,
-                rule_report_t *report);
+/* Whether the rule's (where ...) holds; false with a complaint when it is malformed. */
+bool rule_where(reader_t *r, const rule_t *rule, const rule_binding_t *binding);
 
 /* --- writing a rule for concrete sorts as a script (rules_form.c) --- */
 
-/* Text from out on is from source on. */
+/* Text from out on is that of the node. */
 typedef struct rule_place {
     uint32_t out;
-    uint32_t source;
+    uint32_t node;
 } rule_place_t;
 
 typedef struct rule_maker {
     rules_t *rules;
     const rule_t *rule;
     const rule_binding_t *binding;
-    rule_report_t *report;
+    reader_t *r; /* of the rule's file; gets the mistakes */
     strbuf_t out;
     VEC(rule_place_t) places;
     char suffix[16]; /* of the names of the datatype */
@@ -97,18 +77,18 @@ void maker_assert(rule_maker_t *m, const char *left, uint32_t node);
 /* Appends what the variables stand for, for messages. */
 void maker_describe(const rule_maker_t *m, strbuf_t *out);
 
-/* Parses what was written; errors are reported at the place in the rules file they come from. */
+/* Parses what was written; mistakes are told at the place in the rules file that they come from. */
 bool maker_parse(rule_maker_t *m, script_t *script);
 
 /* Values of the sort: all of a small one, and the answer is true; else some, the smallest among
  * them. */
 bool rules_sample_values(rules_t *rules, sort_t sort, value_vec_t *list);
 
-/* Makes the form; NULL, with a report, when it has mistakes. sorts_fit, which may be NULL when it
- * is known, gets whether at least x and y have a sort: not every width makes one. Without keep, a
- * form whose terms nobody asks for again leaves none. */
+/* Makes the form; NULL, with complaints, when it has mistakes. sorts_fit, which may be NULL when it
+ * is known, gets whether at least x and y have a sort: not every width makes one. Without keep, the
+ * terms of a form are released when nothing needs them again. */
 form_t *form_make(rules_t *rules, uint32_t rule, const rule_binding_t *binding, bool keep,
-                  rule_report_t *report, bool *sorts_fit);
+                  reader_t *r, bool *sorts_fit);
 void form_free(rules_t *rules, form_t *form);
 
 #endif

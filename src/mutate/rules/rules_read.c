@@ -5,255 +5,194 @@
 
 #include <string.h>
 
-typedef rule_reader_t reader_t;
+/* --- names --- */
 
-static const sexpr_t *node_at(const reader_t *r, uint32_t index) {
-    return rule_node(r->rules, &r->rule, index);
-}
-
-#define FAIL RULE_FAIL
-
-static int shown(const sexpr_t *node) {
-    enum { MOST = 40 };
-    uint32_t len = node->end - node->offset;
-    return (int)(len < MOST ? len : MOST);
-}
-
-static const char *source_at(const reader_t *r, const sexpr_t *node) {
-    return r->rules->sources.data[r->rule.source].text + node->offset;
-}
-
-bool rule_want_symbol(reader_t *r, uint32_t node, const char *what) {
-    const sexpr_t *at = node_at(r, node);
-    if (at->kind == TOKEN_SYMBOL)
+bool rule_name_is_taken(const sexpr_tree_t *tree, const rule_t *rule, const sexpr_t *name) {
+    if (rule_variable_of(rule, name) < rule->variable_count)
         return true;
-    FAIL(r, node, "expected %s, not '%.*s'", what, shown(at), source_at(r, at));
-    return false;
-}
-
-bool rule_name_is_taken(const reader_t *r, const sexpr_t *name) {
-    for (uint32_t i = 0; i < r->rule.variable_count; i++)
-        if (r->rule.variables[i].len == name->len &&
-            memcmp(r->rule.variables[i].name, name->text, name->len) == 0)
+    for (uint32_t i = 0; i < rule->coefficient_count; i++)
+        if (sexpr_same(sexpr_at(tree, rule->coefficients[i].name), name))
             return true;
-    for (uint32_t i = 0; i < r->rule.coefficient_count; i++) {
-        const sexpr_t *other = node_at(r, r->rule.coefficients[i].name);
-        if (other->len == name->len && memcmp(other->text, name->text, name->len) == 0)
-            return true;
-    }
-    return false;
+    return rule->xyz && name->len == 1 && name->text[0] >= 'x' && name->text[0] <= 'z';
 }
 
-static bool is_type(const reader_t *r, const sexpr_t *name) {
-    for (uint32_t i = 0; i < r->rule.variable_count; i++)
-        if (!r->rule.variables[i].width && r->rule.variables[i].len == name->len &&
-            memcmp(r->rule.variables[i].name, name->text, name->len) == 0)
-            return true;
-    return false;
+/* A new name for something, or a complaint. */
+static bool take_name(reader_t *r, const rule_t *rule, uint32_t node, const char *what) {
+    const sexpr_t *name = reader_at(r, node);
+    if (!reader_symbol(r, node, what))
+        return false;
+    return !rule_name_is_taken(r->tree, rule, name) ||
+           reader_fail(r, node, "the name '%.*s' is taken", (int)name->len, name->text);
 }
 
-static bool is_taken(const reader_t *r, const sexpr_t *name) {
-    return (r->xyz && name->len == 1 && name->text[0] >= 'x' && name->text[0] <= 'z') ||
-           rule_name_is_taken(r, name);
-}
+/* --- clauses that all kinds have --- */
 
-/* --- clauses --- */
-
-static void read_variables(reader_t *r, uint32_t list, bool width) {
-    for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        if (!rule_want_symbol(r, i, "a name"))
+static void read_variables(reader_t *r, uint32_t list, rule_t *rule, bool width) {
+    for (uint32_t i = list + 2; i < reader_next(r, list); i = reader_next(r, i)) {
+        const sexpr_t *name = reader_at(r, i);
+        if (!take_name(r, rule, i, "a name"))
             continue;
-        const sexpr_t *name = node_at(r, i);
-        if (is_taken(r, name)) {
-            FAIL(r, i, "the name '%.*s' is taken", shown(name), name->text);
-        } else if (r->rule.variable_count == RULE_VARIABLES) {
-            FAIL(r, i, "more than %d widths and types", RULE_VARIABLES);
-        } else {
-            r->rule.variables[r->rule.variable_count++] =
-                (rule_variable_t){.name = name->text, .len = name->len, .width = width};
-        }
+        if (rule->variable_count == RULE_VARIABLES)
+            reader_fail(r, i, "more than %d widths and types", RULE_VARIABLES);
+        else
+            rule->variables[rule->variable_count++] =
+                (rule_variable_t){.name = {name->text, name->len}, .width = width};
     }
 }
 
-static void row_widths(reader_t *r, uint32_t list) {
-    read_variables(r, list, true);
+static void clause_widths(reader_t *r, uint32_t list, void *into) {
+    read_variables(r, list, into, true);
 }
 
-static void row_types(reader_t *r, uint32_t list) {
-    read_variables(r, list, false);
+static void clause_types(reader_t *r, uint32_t list, void *into) {
+    read_variables(r, list, into, false);
 }
 
-static void row_where(reader_t *r, uint32_t list) {
-    r->rule.where = list;
-}
-
-static void row_sort(reader_t *r, uint32_t list) {
-    if (r->rule.sorts[0] != RULE_NO_NODE)
-        FAIL(r, list, "the sorts are here twice");
-    for (uint32_t i = 0; i < 3; i++)
-        r->rule.sorts[i] = list + 2;
-}
-
-static void row_sorts(reader_t *r, uint32_t list) {
-    if (r->rule.sorts[0] != RULE_NO_NODE)
-        FAIL(r, list, "the sorts are here twice");
-    uint32_t at = list + 2;
-    for (uint32_t i = 0; i < 3; i++, at = node_at(r, at)->next)
-        r->rule.sorts[i] = at;
+static bool is_type(const reader_t *r, const rule_t *rule, uint32_t node) {
+    uint32_t variable = rule_variable_of(rule, reader_at(r, node));
+    return variable < rule->variable_count && !rule->variables[variable].width;
 }
 
 /* D, or (D A ...) with types of the rule. */
-static void row_datatype(reader_t *r, uint32_t list) {
-    r->rule.datatype = list;
-    const sexpr_t *name = node_at(r, list + 2);
-    r->rule.parametric = sexpr_is_list(name);
-    if (!r->rule.parametric || name->next == list + 3) {
-        rule_want_symbol(r, list + 2, "the name of a datatype");
+static void clause_datatype(reader_t *r, uint32_t list, void *into) {
+    rule_t *rule = into;
+    rule->datatype = list;
+    rule->parametric = reader_is_list(r, list + 2);
+    if (!rule->parametric || reader_next(r, list + 2) == list + 3) {
+        reader_symbol(r, list + 2, "the name of a datatype");
         return;
     }
-    rule_want_symbol(r, list + 3, "the name of a datatype");
-    for (uint32_t i = list + 4; i < name->next; i = node_at(r, i)->next)
-        if (!rule_want_symbol(r, i, "a type of the rule") || !is_type(r, node_at(r, i)))
-            FAIL(r, i, "a parameter of a datatype is one of the rule's (types ...)");
+    reader_symbol(r, list + 3, "the name of a datatype");
+    for (uint32_t i = list + 4; i < reader_next(r, list + 2); i = reader_next(r, i))
+        if (!is_type(r, rule, i))
+            reader_fail(r, i, "a parameter of a datatype is one of the rule's (types ...)");
 }
 
-static void add_coefficient(reader_t *r, uint32_t name, rule_coefficient_t row) {
-    const sexpr_t *at = node_at(r, name);
-    if (!rule_want_symbol(r, name, "the name of a coefficient"))
+static void add_coefficient(reader_t *r, rule_t *rule, rule_coefficient_t row) {
+    assert(row.inverse == RULE_NO_NODE || row.inverse < rule->coefficient_count);
+    if (!take_name(r, rule, row.name, "the name of a coefficient"))
         return;
-    if (is_taken(r, at)) {
-        FAIL(r, name, "the name '%.*s' is taken", shown(at), at->text);
-    } else if (r->rule.coefficient_count == RULE_COEFFICIENTS) {
-        FAIL(r, name, "more than %d coefficients", RULE_COEFFICIENTS);
-    } else {
-        row.name = name;
-        r->rule.coefficients[r->rule.coefficient_count++] = row;
-    }
-}
-
-static void row_coefficients(reader_t *r, uint32_t list) {
-    const sexpr_tree_t *tree = &r->rules->sources.data[r->rule.source].tree;
-    for (uint32_t i = list + 2; i < node_at(r, list)->next; i = node_at(r, i)->next) {
-        rule_coefficient_t row = {
-            .sort = RULE_NO_NODE, .holds = RULE_NO_NODE, .inverse = RULE_NO_NODE};
-        if (!sexpr_is_list(node_at(r, i))) {
-            add_coefficient(r, i, row);
-            continue;
-        }
-        uint32_t count = sexpr_count(tree, i);
-        if (count < 2 || count > 3) {
-            FAIL(r, i, "expected c, (c SORT) or (c SORT CONDITION)");
-            continue;
-        }
-        row.sort = node_at(r, i + 1)->next;
-        if (count == 3)
-            row.holds = node_at(r, row.sort)->next;
-        add_coefficient(r, i + 1, row);
-    }
-}
-
-static void row_inverse(reader_t *r, uint32_t list) {
-    rule_coefficient_t row = {.sort = RULE_NO_NODE, .holds = RULE_NO_NODE, .inverse = RULE_NO_NODE};
-    const sexpr_t *base = node_at(r, node_at(r, list + 2)->next);
-    for (uint32_t i = 0; i < r->rule.coefficient_count; i++) {
-        const sexpr_t *name = node_at(r, r->rule.coefficients[i].name);
-        if (name->len == base->len && memcmp(name->text, base->text, base->len) == 0 &&
-            r->rule.coefficients[i].inverse == RULE_NO_NODE)
-            row.inverse = i;
-    }
-    if (row.inverse == RULE_NO_NODE)
-        FAIL(r, list, "'%.*s' is no coefficient said before", shown(base), source_at(r, base));
+    if (rule->coefficient_count == RULE_COEFFICIENTS)
+        reader_fail(r, row.name, "more than %d coefficients", RULE_COEFFICIENTS);
     else
-        add_coefficient(r, list + 2, row);
+        rule->coefficients[rule->coefficient_count++] = row;
+}
+
+static void clause_coefficients(reader_t *r, uint32_t list, void *into) {
+    for (uint32_t i = list + 2; i < reader_next(r, list); i = reader_next(r, i)) {
+        rule_coefficient_t row = {
+            .name = i, .sort = RULE_NO_NODE, .holds = RULE_NO_NODE, .inverse = RULE_NO_NODE};
+        if (reader_has_members(r, i, 2, 3)) {
+            row.name = i + 1;
+            row.sort = reader_next(r, i + 1);
+            if (reader_next(r, row.sort) < reader_next(r, i))
+                row.holds = reader_next(r, row.sort);
+        } else if (reader_is_list(r, i)) {
+            reader_fail(r, i, "expected c, (c SORT) or (c SORT CONDITION)");
+            continue;
+        }
+        add_coefficient(r, into, row);
+    }
+}
+
+static const clause_t shared[] = {
+    {"widths", "(widths NAME...)", 1, RULE_VARIABLES, CLAUSE_OPTIONAL, clause_widths, 0},
+    {"types", "(types NAME...)", 1, RULE_VARIABLES, CLAUSE_OPTIONAL, clause_types, 0},
+    {"where", "(where CONDITION...)", 1, CLAUSE_ANY, CLAUSE_OPTIONAL, CLAUSE_NODE(rule_t, where)},
+    {"datatype", "(datatype NAME (CONSTRUCTOR ...)...)", 2, CLAUSE_ANY, CLAUSE_OPTIONAL,
+     clause_datatype, 0},
+    {"coefficients", "(coefficients NAME...)", 1, CLAUSE_ANY, CLAUSE_OPTIONAL, clause_coefficients,
+     0},
+};
+
+const clause_table_t rule_clauses = {
+    .row = "this rule", .clauses = shared, .count = sizeof shared / sizeof *shared};
+
+/* --- clauses of fusion --- */
+
+static void clause_sort(reader_t *r, uint32_t list, void *into) {
+    rule_t *rule = into;
+    bool three = reader_has_members(r, list, 4, 4);
+    if (rule->sorts[0] != RULE_NO_NODE)
+        reader_fail(r, list, "the sorts are here twice");
+    for (uint32_t i = 0, at = list + 2; i < 3; i++, at = three ? reader_next(r, at) : at)
+        rule->sorts[i] = at;
+}
+
+static void clause_inverse(reader_t *r, uint32_t list, void *into) {
+    rule_t *rule = into;
+    rule_coefficient_t row = {
+        .name = list + 2, .sort = RULE_NO_NODE, .holds = RULE_NO_NODE, .inverse = RULE_NO_NODE};
+    uint32_t base = reader_next(r, list + 2);
+    for (uint32_t i = 0; i < rule->coefficient_count; i++)
+        if (sexpr_same(reader_at(r, rule->coefficients[i].name), reader_at(r, base)) &&
+            rule->coefficients[i].inverse == RULE_NO_NODE)
+            row.inverse = i;
+    if (row.inverse == RULE_NO_NODE)
+        reader_expected(r, base, "a coefficient said before");
+    else
+        add_coefficient(r, rule, row);
 }
 
 /* (x RX) or (x RX (needs C)). */
-static void read_side(reader_t *r, uint32_t list, form_part_t part) {
-    r->rule.terms[part] = list + 2;
-    uint32_t third = node_at(r, list + 2)->next;
-    if (third >= node_at(r, list)->next)
+static void read_side(reader_t *r, uint32_t list, rule_t *rule, form_part_t part) {
+    rule->terms[part] = list + 2;
+    uint32_t needs = reader_next(r, list + 2);
+    if (needs >= reader_next(r, list))
         return;
-    const sexpr_t *node = node_at(r, third);
-    const sexpr_tree_t *tree = &r->rules->sources.data[r->rule.source].tree;
-    if (part == FORM_Z || !sexpr_is_list(node) || sexpr_count(tree, third) != 2 ||
-        !sexpr_is_word(node_at(r, third + 1), "needs"))
-        FAIL(r, third,
-             part == FORM_Z ? "nothing stands behind a fusion function"
-                            : "expected (needs CONDITION)");
+    if (!reader_has_members(r, needs, 2, 2) || !sexpr_is_word(reader_at(r, needs + 1), "needs"))
+        reader_fail(r, needs, "expected (needs CONDITION)");
     else
-        r->rule.needs[part] = third + 2;
+        rule->needs[part] = needs + 2;
 }
 
-static void row_x(reader_t *r, uint32_t list) {
-    read_side(r, list, FORM_X);
+static void clause_x(reader_t *r, uint32_t list, void *into) {
+    read_side(r, list, into, FORM_X);
 }
 
-static void row_y(reader_t *r, uint32_t list) {
-    read_side(r, list, FORM_Y);
+static void clause_y(reader_t *r, uint32_t list, void *into) {
+    read_side(r, list, into, FORM_Y);
 }
 
-static void row_z(reader_t *r, uint32_t list) {
-    read_side(r, list, FORM_Z);
+static void clause_z(reader_t *r, uint32_t list, void *into) {
+    (void)r;
+    ((rule_t *)into)->terms[FORM_Z] = list + 2;
 }
 
-static const rule_clause_t shared[] = {
-    {"widths", 1, RULE_VARIABLES, false, row_widths},
-    {"types", 1, RULE_VARIABLES, false, row_types},
-    {"where", 1, UINT32_MAX, false, row_where},
-    {"datatype", 2, UINT32_MAX, false, row_datatype},
-    {"coefficients", 1, UINT32_MAX, false, row_coefficients},
+static const clause_t clauses[] = {
+    {"sort", "(sort SORT)", 1, 1, CLAUSE_OPTIONAL, clause_sort, 0},
+    {"sorts", "(sorts X Y Z)", 3, 3, CLAUSE_OPTIONAL, clause_sort, 0},
+    {"inverse", "(inverse NAME COEFFICIENT)", 2, 2, CLAUSE_REPEATED, clause_inverse, 0},
+    {"z", "(z FUNCTION)", 1, 1, CLAUSE_NEEDED, clause_z, 0},
+    {"x", "(x INVERSION) or (x INVERSION (needs CONDITION))", 1, 2, CLAUSE_NEEDED, clause_x, 0},
+    {"y", "(y INVERSION) or (y INVERSION (needs CONDITION))", 1, 2, CLAUSE_NEEDED, clause_y, 0},
 };
 
-static const rule_clause_t clauses[] = {
-    {"sort", 1, 1, false, row_sort},
-    {"sorts", 3, 3, false, row_sorts},
-    {"inverse", 2, 2, true, row_inverse},
-    {"z", 1, 2, false, row_z},
-    {"x", 1, 2, false, row_x},
-    {"y", 1, 2, false, row_y},
-};
+static const clause_table_t table = {.row = "this rule",
+                                     .clauses = clauses,
+                                     .count = sizeof clauses / sizeof *clauses,
+                                     .shared = &rule_clauses};
 
-enum { SHARED = sizeof shared / sizeof *shared, CLAUSES = sizeof clauses / sizeof *clauses };
+/* --- rules --- */
 
-static void unknown_clause(reader_t *r, uint32_t list, const rule_clause_t *own, uint32_t count) {
-    const sexpr_t *word = node_at(r, list + 1);
-    strbuf_t known;
-    strbuf_init(&known, r->rules->mem);
-    for (uint32_t i = 0; i < SHARED + count; i++)
-        strbuf_format(&known, "%s%s", i > 0 ? ", " : "",
-                      i < SHARED ? shared[i].word : own[i - SHARED].word);
-    FAIL(r, list, "unknown clause '%.*s'; known are %s", shown(word), word->text,
-         strbuf_text(&known));
-    strbuf_done(&known);
+static bool is_other_kind(const reader_t *r, uint32_t list, const char *mine) {
+    static const char *const words[] = {
+#define RULE_KIND(id, word) word,
+#include "mutate/rules/rule_kinds.def"
+    };
+    if (!reader_has_members(r, list, 1, CLAUSE_ANY))
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (sexpr_is_word(reader_at(r, list + 1), words[i]))
+            return strcmp(words[i], mine) != 0;
+    return false;
 }
 
-void rule_read_clause(reader_t *r, uint32_t list, const rule_clause_t *own, uint32_t own_count) {
-    const sexpr_t *node = node_at(r, list);
-    if (!sexpr_is_list(node) || node->next == list + 1 ||
-        node_at(r, list + 1)->kind != TOKEN_SYMBOL) {
-        FAIL(r, list, "expected a clause such as (widths n), not '%.*s'", shown(node),
-             source_at(r, node));
-        return;
-    }
-    uint32_t row = 0;
-    const rule_clause_t *clause = NULL;
-    for (; row < SHARED + own_count; row++) {
-        clause = row < SHARED ? &shared[row] : &own[row - SHARED];
-        if (sexpr_is_word(node_at(r, list + 1), clause->word))
-            break;
-    }
-    if (row == SHARED + own_count) {
-        unknown_clause(r, list, own, own_count);
-        return;
-    }
-    uint32_t count = sexpr_count(&r->rules->sources.data[r->rule.source].tree, list) - 1;
-    if (count < clause->least || count > clause->most)
-        FAIL(r, list, "'%s' with %u member%s", clause->word, count, count == 1 ? "" : "s");
-    else if ((r->seen >> row & 1) && !clause->many)
-        FAIL(r, list, "'%s' is here twice", clause->word);
-    else
-        clause->read(r, list);
-    r->seen |= 1u << row;
+const char *rule_begins(reader_t *r, uint32_t list, const char *kind) {
+    if (is_other_kind(r, list, kind) || !reader_begins(r, list, kind, "NAME") ||
+        !reader_symbol(r, list + 2, "the name of the rule"))
+        return NULL;
+    return reader_word(r, list + 2);
 }
 
 static bool has_name(const rules_t *rules, const char *name) {
@@ -263,55 +202,29 @@ static bool has_name(const rules_t *rules, const char *name) {
     return false;
 }
 
-bool rule_is_other_kind(const reader_t *r, uint32_t list, const char *mine) {
-    static const char *const words[] = {
-#define RULE_KIND(id, word) word,
-#include "mutate/rules/rule_kinds.def"
-    };
-    const sexpr_t *node = &r->rules->sources.data[r->rule.source].tree.nodes.data[list];
-    if (!sexpr_is_list(node) || node->next < list + 2)
-        return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (sexpr_is_word(node + 1, words[i]))
-            return !sexpr_is_word(node + 1, mine);
-    return false;
-}
-
-static void read_rule(reader_t *r, uint32_t list, uint32_t source) {
-    uint32_t before = r->report.count;
-    r->rule = (rule_t){.name = "?",
-                       .source = source,
-                       .node = list,
-                       .sorts = {RULE_NO_NODE, RULE_NO_NODE, RULE_NO_NODE},
-                       .terms = {RULE_NO_NODE, RULE_NO_NODE, RULE_NO_NODE},
-                       .needs = {RULE_NO_NODE, RULE_NO_NODE},
-                       .where = RULE_NO_NODE,
-                       .datatype = RULE_NO_NODE};
-    r->seen = 0;
-    if (rule_is_other_kind(r, list, "fusion"))
+static void read_rule(reader_t *r, uint32_t list, rules_t *rules, uint32_t source) {
+    uint32_t mistakes = r->mistakes;
+    rule_t rule = {.name = rule_begins(r, list, "fusion"),
+                   .source = source,
+                   .node = list,
+                   .sorts = {RULE_NO_NODE, RULE_NO_NODE, RULE_NO_NODE},
+                   .needs = {RULE_NO_NODE, RULE_NO_NODE},
+                   .where = RULE_NO_NODE,
+                   .datatype = RULE_NO_NODE,
+                   .xyz = true};
+    if (!rule.name)
         return;
-    const sexpr_t *node = node_at(r, list);
-    if (!sexpr_is_list(node) || node->next < list + 3 ||
-        !sexpr_is_word(node_at(r, list + 1), "fusion")) {
-        FAIL(r, list, "expected (fusion NAME ...), not '%.*s'", shown(node), source_at(r, node));
+    if (has_name(rules, rule.name))
+        reader_fail(r, list + 2, "there is a rule %s already", rule.name);
+    reader_clauses(r, list, &table, &rule);
+    if (rule.sorts[0] == RULE_NO_NODE)
+        reader_fail(r, list, "this rule has no (sort ...)");
+    if (r->mistakes > mistakes)
         return;
-    }
-    if (!rule_want_symbol(r, list + 2, "the name of the rule"))
-        return;
-    const sexpr_t *name = node_at(r, list + 2);
-    r->rule.name = arena_copy(&r->rules->texts, name->text, name->len);
-    if (has_name(r->rules, r->rule.name))
-        FAIL(r, list + 2, "there is a rule %s already", r->rule.name);
-    for (uint32_t i = list + 3; i < node->next; i = node_at(r, i)->next)
-        rule_read_clause(r, i, clauses, CLAUSES);
-    static const char *const parts[3] = {"x", "y", "z"};
-    if (r->rule.sorts[0] == RULE_NO_NODE)
-        FAIL(r, list, "the rule %s has no (sort ...)", r->rule.name);
+    assert(rule.variable_count <= RULE_VARIABLES && rule.coefficient_count <= RULE_COEFFICIENTS);
     for (uint32_t i = 0; i < 3; i++)
-        if (r->rule.terms[i] == RULE_NO_NODE)
-            FAIL(r, list, "the rule %s has no (%s ...)", r->rule.name, parts[i]);
-    if (r->report.count == before)
-        *vec_push(r->rules->mem, &r->rules->rows) = r->rule;
+        assert(rule.terms[i] > list && rule.terms[i] < reader_next(r, list));
+    *vec_push(rules->mem, &rules->rows) = rule;
 }
 
 /* --- a few sorts for a rule --- */
@@ -339,7 +252,7 @@ static bool next_sample(const rule_t *rule, uint32_t *digits) {
     return false;
 }
 
-static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report, form_vec_t *out) {
+static void make_samples(rules_t *rules, uint32_t number, reader_t *r, form_vec_t *out) {
     const rule_t *rule = &rules->rows.data[number];
     uint32_t digits[RULE_VARIABLES] = {0};
     bool any = false;
@@ -347,20 +260,20 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
         rule_binding_t binding = {.bound = (1u << rule->variable_count) - 1};
         for (uint32_t i = 0; i < rule->variable_count; i++)
             binding.values[i] = sample_at(rules, &rule->variables[i], digits[i]);
-        uint32_t before = report->count;
-        if (!rule_where(rules, rule, &binding, report)) {
-            if (report->count > before)
+        uint32_t before = r->mistakes;
+        if (!rule_where(r, rule, &binding)) {
+            if (r->mistakes > before)
                 return;
             continue;
         }
         /* Widths that make no sort are passed over, but when none does. */
-        rule_report_t quiet = {0};
+        reader_t quiet = rule_quiet(rules, rule);
         bool fit = true;
         form_t *form = form_make(rules, number, &binding, true, &quiet, &fit);
         if (form) {
             *vec_push(rules->mem, out) = form;
         } else if (fit) {
-            form_make(rules, number, &binding, true, report, &fit);
+            form_make(rules, number, &binding, true, r, &fit);
             return;
         }
         any |= fit;
@@ -371,35 +284,32 @@ static void make_samples(rules_t *rules, uint32_t number, rule_report_t *report,
         for (uint32_t i = 0; i < rule->variable_count; i++)
             binding.values[i] = sample_at(rules, &rule->variables[i], 0);
         bool fit;
-        uint32_t before = report->count;
-        form_make(rules, number, &binding, true, report, &fit);
-        if (report->count == before)
-            rule_fail(rules, rule, report, rule_node(rules, rule, rule->node)->offset,
-                      "the rule %s fits no small widths", rule->name);
+        uint32_t before = r->mistakes;
+        form_make(rules, number, &binding, true, r, &fit);
+        if (r->mistakes == before)
+            reader_fail(r, rule->node, "the rule %s fits no small widths", rule->name);
     }
 }
 
 void rules_samples(rules_t *rules, uint32_t rule, form_vec_t *out) {
-    rule_report_t report = {0};
-    make_samples(rules, rule, &report, out);
+    reader_t quiet = rule_quiet(rules, &rules->rows.data[rule]);
+    make_samples(rules, rule, &quiet, out);
 }
 
 /* --- files --- */
 
-static void check_rule(reader_t *r, uint32_t number, rules_care_t care) {
+static void check_rule(reader_t *r, rules_t *rules, uint32_t number, rules_care_t care) {
     enum { CASES = 2048 };
-    rules_t *rules = r->rules;
+    const rule_t *rule = &rules->rows.data[number];
     form_vec_t forms = {0};
-    make_samples(rules, number, &r->report, &forms);
+    make_samples(rules, number, r, &forms);
     strbuf_t why;
     strbuf_init(&why, rules->mem);
     for (uint32_t i = 0; care == RULES_TRY && i < forms.len; i++) {
         strbuf_clear(&why);
         if (form_try(rules, forms.data[i], CASES, &why).verdict != TRIAL_REFUTED)
             continue;
-        const rule_t *rule = &rules->rows.data[number];
-        rule_fail(rules, rule, &r->report, rule_node(rules, rule, rule->node)->offset,
-                  "the rule %s does not hold: %s", rule->name, strbuf_text(&why));
+        reader_fail(r, rule->node, "the rule %s does not hold: %s", rule->name, strbuf_text(&why));
         break;
     }
     strbuf_done(&why);
@@ -410,18 +320,15 @@ bool rules_read(rules_t *rules, const char *text, size_t len, rules_care_t care,
                 diag_list_t *diags) {
     uint32_t kept = rules->rows.len;
     uint32_t source = rules->sources.len;
-    rule_source_t *row = vec_push(rules->mem, &rules->sources);
-    *row = (rule_source_t){.len = len};
-    sexpr_init(&row->tree, rules->mem);
-    row->text = arena_copy(&rules->texts, text, len);
-    reader_t r = {.rules = rules, .report = {.diags = diags}, .xyz = true};
-    bool ok = sexpr_read(&row->tree, row->text, len, diags);
-    uint32_t count = rules->sources.data[source].tree.nodes.len;
-    for (uint32_t i = 0; ok && i < count; i = rules->sources.data[source].tree.nodes.data[i].next)
-        read_rule(&r, i, source);
+    sexpr_tree_t *tree = vec_push(rules->mem, &rules->sources);
+    sexpr_init(tree, rules->mem);
+    reader_t r = {.tree = tree, .texts = &rules->texts, .diags = diags};
+    bool ok = sexpr_read(tree, arena_copy(&rules->texts, text, len), len, diags);
+    for (uint32_t i = 0; ok && i < tree->nodes.len; i = reader_next(&r, i))
+        read_rule(&r, i, rules, source);
     for (uint32_t i = kept; care != RULES_TRUST && i < rules->rows.len; i++)
-        check_rule(&r, i, care);
-    ok = ok && r.report.count == 0;
+        check_rule(&r, rules, i, care);
+    ok = ok && r.mistakes == 0;
     if (!ok)
         rules->rows.len = kept;
     return ok;

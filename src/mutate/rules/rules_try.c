@@ -72,6 +72,7 @@ static void show_case(trial_run_t *run, form_part_t side, value_t x, value_t y, 
                       uint32_t draw) {
     const form_t *form = run->form;
     rules_t *rules = run->rules;
+    assert(side <= FORM_Y && draw < form->draws);
     show_value(run, "x", form->sorts[FORM_X], x);
     show_value(run, ", y", form->sorts[FORM_Y], y);
     for (uint32_t i = 0; i < form->coefficient_count; i++) {
@@ -122,6 +123,7 @@ static void try_values(trial_run_t *run, value_t x, value_t y, uint32_t draw) {
     eval_set_model(&rules->eval, &rules->model);
     result_t z = eval_term(&rules->eval, form->terms[FORM_Z]);
     run->result.cases++;
+    assert(term_sort(rules->bank, form->terms[FORM_Z]) == form->sorts[FORM_Z]);
     if (!z.known || z.chosen) {
         run->result.verdict = TRIAL_OPEN;
         return;
@@ -144,6 +146,7 @@ static bool set_draw(trial_run_t *run, uint32_t draw) {
 }
 
 trial_result_t form_try(rules_t *rules, form_t *form, uint64_t most, strbuf_t *why) {
+    assert(form->kept && most > 0);
     trial_run_t run = {.rules = rules, .form = form, .why = why};
     value_vec_t xs = {0};
     value_vec_t ys = {0};
@@ -179,8 +182,10 @@ trial_result_t form_try(rules_t *rules, form_t *form, uint64_t most, strbuf_t *w
 
 bool form_needs_hold(rules_t *rules, const form_t *form, form_part_t side, const value_t *x,
                      const value_t *y) {
+    assert(side <= FORM_Y); /* nothing is needed of z */
     if (form->needs[side] == TERM_NONE)
         return true;
+    assert(form->kept); /* its terms are still there */
     model_clear(&rules->model);
     eval_set_model(&rules->eval, &rules->model);
     eval_mark_t mark = eval_mark(&rules->eval);

@@ -55,6 +55,8 @@ const uint32_t *approx_uses(const approxes_t *all, op_t root, approx_direction_t
     if (all->firsts.len == 0)
         return NULL;
     uint32_t place = (uint32_t)root * APPROX_DIRECTIONS + direction;
+    assert(direction < APPROX_DIRECTIONS && place + 1 < all->firsts.len);
+    assert(all->firsts.data[place] <= all->firsts.data[place + 1]);
     *count = all->firsts.data[place + 1] - all->firsts.data[place];
     return *count > 0 ? all->order.data + all->firsts.data[place] : NULL;
 }
@@ -62,6 +64,7 @@ const uint32_t *approx_uses(const approxes_t *all, op_t root, approx_direction_t
 /* --- sorts --- */
 
 static bool bind(approx_match_t *match, uint32_t variable, uint32_t value) {
+    assert(variable < RULE_VARIABLES);
     if (match->bound >> variable & 1)
         return match->values[variable] == value;
     match->bound |= 1u << variable;
@@ -75,15 +78,16 @@ static bool bind_index(approx_match_t *match, uint32_t word, uint32_t value) {
 
 static bool is_among(const approxes_t *all, const approx_rule_t *rule, uint32_t variable,
                      sort_t sort) {
+    assert(variable < rule->rule.variable_count && !rule->rule.variables[variable].width);
     uint32_t list = rule->among[variable];
     if (list == RULE_NO_NODE)
         return true;
     if (sort > SORT_LAST_PLAIN)
         return false;
     const char *name = sort_info((sort_kind_t)sort)->name;
-    for (uint32_t i = list + 3; i < approx_at(all, rule, list)->next;
-         i = approx_at(all, rule, i)->next)
-        if (sexpr_is_word(approx_at(all, rule, i), name))
+    const sexpr_tree_t *tree = approx_tree(all, rule);
+    for (uint32_t i = list + 3; i < sexpr_next(tree, list); i = sexpr_next(tree, i))
+        if (sexpr_is_word(sexpr_at(tree, i), name))
             return true;
     return false;
 }
@@ -103,6 +107,7 @@ bool approx_sort_fits(const approxes_t *all, const approx_rule_t *rule, uint32_t
     enum { DEEPEST = 32 };
     sort_t stack[DEEPEST];
     uint32_t depth = 0;
+    assert(code < all->codes.len);
     const uint32_t *word = all->codes.data + code;
     stack[depth++] = sort;
     while (depth > 0) {
@@ -139,6 +144,7 @@ bool approx_sort_fits(const approxes_t *all, const approx_rule_t *rule, uint32_t
         }
         }
     }
+    assert(word <= all->codes.data + all->codes.len);
     return true;
 }
 
@@ -148,6 +154,7 @@ static bool bind_constructor(const approxes_t *all, const approx_rule_t *rule, u
                              const bank_t *bank, fun_t fun, approx_match_t *match) {
     const approx_constructor_t *made = &rule->constructors[number];
     const fun_row_t *row = fun_row(bank, fun);
+    assert(number < rule->constructor_count && row->kind == FUN_CONSTRUCTOR);
     if (match->constructors[number] != FUN_NONE)
         return match->constructors[number] == fun;
     for (uint32_t i = 0; i < rule->constructor_count; i++)
@@ -166,6 +173,7 @@ static bool bind_constructor(const approxes_t *all, const approx_rule_t *rule, u
 static bool choose_constructor(const approxes_t *all, const approx_rule_t *rule, uint32_t number,
                                const bank_t *bank, uint32_t k, approx_match_t *match,
                                uint32_t *count) {
+    assert(match->data != SORT_NONE); /* no use has constructors without a datatype */
     const sortdecl_row_t *decl = sortdecl_row(bank, sort_decl(bank, match->data));
     *count = 0;
     for (uint32_t i = 0; i < decl->count; i++) {
@@ -182,6 +190,7 @@ static bool choose_constructor(const approxes_t *all, const approx_rule_t *rule,
 bool approx_other_constructors(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
                                uint32_t k, approx_match_t *match) {
     const approx_rule_t *rule = &all->rows.data[use->rule];
+    assert(use->constructors >> rule->constructor_count == 0);
     for (uint32_t number = 0; number < rule->constructor_count; number++) {
         uint32_t count;
         if (match->constructors[number] != FUN_NONE || !(use->constructors >> number & 1))
@@ -229,6 +238,7 @@ static bool fits_data(const approxes_t *all, const approx_rule_t *rule, const ap
         !bind_constructor(all, rule, node->number, bank, row->owner, match))
         return false;
     const fun_row_t *owner = fun_row(bank, row->owner);
+    assert(node->indices[0] < owner->arity);
     return bank->fun_words.data[owner->members + node->indices[0]] == fun;
 }
 
@@ -238,6 +248,7 @@ static bool fits_term(const approxes_t *all, const approx_rule_t *rule, uint32_t
                       const bank_t *bank, const seed_t *seed, uint32_t spot,
                       approx_match_t *match) {
     term_t term = seed->spots.data[spot].term;
+    assert(number < rule->term_count);
     if (match->spots[number] != SPOT_NONE)
         return seed->spots.data[match->spots[number]].term == term;
     match->spots[number] = spot;
@@ -255,6 +266,7 @@ static bool fits_app(const approx_node_t *node, const bank_t *bank, term_t term,
         return true;
     if (count != node->index_count)
         return false;
+    assert(count <= sizeof node->indices / sizeof *node->indices);
     for (uint32_t i = 0; i < count; i++)
         if (!bind_index(match, node->indices[i], head[i]))
             return false;
@@ -274,6 +286,7 @@ static bool fits_quantifier(const approx_node_t *node, const bank_t *bank, const
                             uint32_t spot, approx_match_t *match) {
     if (term_op(bank, seed->spots.data[spot].term) != node->op)
         return false;
+    assert(match->quant == SPOT_NONE); /* a pattern has no more than one */
     match->quant = spot;
     match->body = spot + 1;
     while (term_op(bank, seed->spots.data[match->body].term) == OP_ANNOT)
@@ -304,6 +317,7 @@ static bool push_children(const seed_t *seed, uint32_t spot, uint32_t count, boo
                           uint32_t *stack, uint32_t *depth) {
     uint32_t after = seed->spots.data[spot].after;
     uint32_t child = spot + 1;
+    assert(*depth + count <= APPROX_NODES);
     for (uint32_t i = 0; i < count; i++) {
         if (child >= after)
             return false;
@@ -327,6 +341,7 @@ bool approx_match(const approxes_t *all, const approx_use_t *use, const bank_t *
     stack[depth++] = spot;
     for (uint32_t i = 0; i < use->node_count; i++) {
         const approx_node_t *node = &all->nodes.data[use->node + i];
+        assert(depth > 0);
         uint32_t at = stack[--depth];
         if (!fits_node(all, rule, node, bank, seed, at, match))
             return false;
@@ -334,11 +349,13 @@ bool approx_match(const approxes_t *all, const approx_use_t *use, const bank_t *
         if (has_children && !push_children(seed, at, node->count, swapped && i == 0, stack, &depth))
             return false;
     }
+    assert(depth == 0);
+    if (rule->rule.where == RULE_NO_NODE)
+        return true;
     rule_binding_t binding = {.bound = match->bound};
-    rule_report_t quiet = {0};
+    reader_t quiet = rule_quiet(&all->base, &rule->rule);
     memcpy(binding.values, match->values, sizeof binding.values);
-    return rule->rule.where == RULE_NO_NODE ||
-           rule_where(&all->base, &rule->rule, &binding, &quiet);
+    return rule_where(&quiet, &rule->rule, &binding);
 }
 
 /* --- results --- */
@@ -352,18 +369,21 @@ static void write_piece(const approxes_t *all, const approx_rule_t *rule,
     switch (piece->kind) {
     case PIECE_NUMBER:
         memcpy(binding.values, match->values, sizeof binding.values);
-        rule_index(&all->base, &rule->rule, piece->node, &binding, &number);
+        rule_index(approx_tree(all, rule), &rule->rule, piece->node, &binding, &number);
         strbuf_uint(text, (uint64_t)number);
         break;
     case PIECE_TYPE:
+        assert(match->bound >> piece->number & 1);
         sort_print(bank, match->values[piece->number], text);
         break;
     case PIECE_CONSTRUCTOR:
         fun = match->constructors[piece->number];
+        assert(fun != FUN_NONE);
         print_symbol(bank, fun_row(bank, fun)->name, text);
         break;
     case PIECE_SELECTOR:
         fun = match->constructors[piece->number];
+        assert(fun != FUN_NONE && piece->node < fun_row(bank, fun)->arity);
         fun = bank->fun_words.data[fun_row(bank, fun)->members + piece->node];
         print_symbol(bank, fun_row(bank, fun)->name, text);
         break;
@@ -381,6 +401,7 @@ void approx_resolve(const approxes_t *all, const approx_use_t *use, const bank_t
                     approx_chunk_vec_t *chunks) {
     const approx_rule_t *rule = &all->rows.data[use->rule];
     uint32_t start = (uint32_t)text->len;
+    assert(use->piece_count > 0 && use->piece + use->piece_count <= all->pieces.len);
     for (uint32_t i = 0; i < use->piece_count; i++) {
         const approx_piece_t *piece = &all->pieces.data[use->piece + i];
         if (piece->kind < PIECE_TERM) {

@@ -1,14 +1,15 @@
 /* approx.h - implications between formulas, read from s-expressions: what sparrow works by.
  *
- *     (approx int.lt-le (types A) (among A Int Real) (terms (x y A))
+ *     (approx number.lt-le (types A) (among A Int Real) (terms (x y A))
  *         (strong (< x y)) (weak (<= x y)))
  *
  *     approxes_t all;
  *     approx_init(&all, mem);
  *     approx_embedded(&all);
- *     if (!approx_read(&all, text, len, true, &diags)) ...   // a user's file; every mistake is
- * told approx_match_t match; if (approx_match(&all, &all.uses.data[u], bank, seed, spot, &match))
- * ...
+ *     if (!approx_read(&all, text, len, true, &diags)) ...      // a user's file has mistakes
+ *     approx_match_t match;
+ *     if (approx_match(&all, &all.uses.data[u], bank, seed, spot, false, &match)) ...
+ *     approx_done(&all);
  *
  * data/rules/approx.sexp is embedded and says what a rule may have. A rule holds for all terms of
  * its sorts. A use of it is one of its formulas as a pattern and the other as the result: over
@@ -46,13 +47,13 @@ typedef enum {
 
 typedef struct approx_term {
     uint32_t name, sort; /* nodes */
-    uint32_t code;
+    uint32_t code;       /* of the sort */
 } approx_term_t;
 
 typedef struct approx_constructor {
-    uint32_t name; /* nodes */
-    uint32_t selectors[APPROX_FIELDS];
-    uint32_t codes[APPROX_FIELDS]; /* of the fields' sorts */
+    uint32_t name;                     /* a node */
+    uint32_t selectors[APPROX_FIELDS]; /* nodes */
+    uint32_t codes[APPROX_FIELDS];     /* of the fields' sorts */
     uint32_t fields;
     bool any; /* (c ...): whatever fields it has */
 } approx_constructor_t;
@@ -65,8 +66,8 @@ typedef struct approx_rule {
     uint32_t among[RULE_VARIABLES]; /* the list (among A S ...) of a type, or RULE_NO_NODE */
     approx_term_t terms[APPROX_TERMS];
     uint32_t term_count;
-    uint32_t predicate; /* nodes: a name, and the sort of what it is of; or RULE_NO_NODE */
-    uint32_t predicate_sort;
+    uint32_t predicate;      /* a node: its name; or RULE_NO_NODE */
+    uint32_t predicate_sort; /* a node: the sort of what it is said of */
     approx_constructor_t constructors[APPROX_CONSTRUCTORS];
     uint32_t constructor_count;
 } approx_rule_t;
@@ -124,7 +125,7 @@ typedef struct approx_use {
     op_t root;                   /* OP_NONE: any formula */
     bool swaps;                  /* an equation: its sides may be exchanged */
     uint32_t drawn;              /* bits: terms that the result has and the pattern has not */
-    uint32_t names;              /* that are new */
+    uint32_t names;              /* how many new names the result has */
     bool literals;               /* the result has some */
     uint32_t constructors;       /* bits: those that the result has and the pattern has not */
     uint32_t instances;          /* bits: terms that stand for the variables of the quantifier */
@@ -171,8 +172,8 @@ typedef struct approx_match {
     uint32_t spots[APPROX_TERMS];    /* SPOT_NONE: not in the pattern */
     fun_t constructors[APPROX_CONSTRUCTORS];
     sort_t data;    /* the rule's datatype, or SORT_NONE */
-    uint32_t quant; /* spots: the quantifier and its body, or SPOT_NONE */
-    uint32_t body;
+    uint32_t quant; /* spot of the quantifier, or SPOT_NONE */
+    uint32_t body;  /* spot of its body, or SPOT_NONE */
 } approx_match_t;
 
 /* Whether the use fits the spot. swapped: try the sides of an equation the other way round. */
@@ -184,7 +185,7 @@ bool approx_sort_fits(const approxes_t *all, const approx_rule_t *rule, uint32_t
                       const bank_t *bank, sort_t sort, approx_match_t *match);
 
 /* Binds the constructors that the result has and the pattern has not, in the k-th way; false when
- * there are not so many. */
+ * there are fewer ways. */
 bool approx_other_constructors(const approxes_t *all, const approx_use_t *use, const bank_t *bank,
                                uint32_t k, approx_match_t *match);
 
@@ -243,8 +244,8 @@ typedef struct approx_form {
 bool approx_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_t *form, bool *made);
 void approx_form_done(approxes_t *all, approx_form_t *form);
 
-/* Evaluates the form on all values of small sorts and on samples of large ones, at most about so
- * many cases. A counterexample is appended to why. */
+/* Evaluates the form on all values of small sorts and on samples of large ones, in no more than
+ * about most cases. A counterexample is appended to why. */
 trial_result_t approx_try(approxes_t *all, const approx_form_t *form, uint64_t most, strbuf_t *why);
 
 /* A script without check-sat whose models are counterexamples. draw: 0 leaves literals open (but

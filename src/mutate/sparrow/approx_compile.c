@@ -12,6 +12,7 @@
 
 typedef struct compiler {
     approxes_t *all;
+    const sexpr_tree_t *tree; /* of the rule's file */
     const approx_rule_t *row;
     const approx_form_t *form;
     approx_use_t use;
@@ -19,6 +20,7 @@ typedef struct compiler {
     uint32_t matched; /* terms that it has */
     uint32_t made;    /* constructors that it has */
     bool data;        /* a term in it is of the rule's datatype */
+    bool quantifier;  /* it has one, with the predicate for its body */
     u32_vec_t names;  /* nodes: variables bound by quantifiers of the result */
     uint32_t inside;  /* with a predicate: the quantifier of the result that is at work, or 0 */
     strbuf_t text;    /* of the result, since the last hole */
@@ -26,7 +28,11 @@ typedef struct compiler {
 } compiler_t;
 
 static const sexpr_t *at(const compiler_t *c, uint32_t node) {
-    return approx_at(c->all, c->row, node);
+    return sexpr_at(c->tree, node);
+}
+
+static uint32_t after(const compiler_t *c, uint32_t node) {
+    return sexpr_next(c->tree, node);
 }
 
 static bool is_word(const compiler_t *c, uint32_t node, const char *word) {
@@ -36,6 +42,7 @@ static bool is_word(const compiler_t *c, uint32_t node, const char *word) {
 /* --- what a pattern binds --- */
 
 static void bind_code(compiler_t *c, uint32_t code) {
+    assert(code < c->all->codes.len);
     const uint32_t *word = c->all->codes.data + code;
     for (uint32_t left = 1; left > 0; left--)
         switch ((code_t)*word++) {
@@ -61,6 +68,7 @@ static void bind_code(compiler_t *c, uint32_t code) {
 }
 
 static void bind_constructor(compiler_t *c, uint32_t number) {
+    assert(number < c->row->constructor_count);
     c->made |= 1u << number;
     for (uint32_t i = 0; i < c->row->constructors[number].fields; i++)
         bind_code(c, c->row->constructors[number].codes[i]);
@@ -69,24 +77,24 @@ static void bind_constructor(compiler_t *c, uint32_t number) {
 /* --- patterns --- */
 
 static bool is_quantifier(const compiler_t *c, uint32_t list) {
-    return sexpr_is_list(at(c, list)) && at(c, list)->next > list + 2 &&
+    return sexpr_is_list(at(c, list)) && after(c, list) > list + 2 &&
            (is_word(c, list + 1, "forall") || is_word(c, list + 1, "exists")) &&
            sexpr_is_list(at(c, list + 2));
 }
 
 /* Whether it binds one variable. */
 static bool binds_one(const compiler_t *c, uint32_t quantifier) {
-    return at(c, quantifier + 3)->next == at(c, quantifier + 2)->next;
+    return after(c, quantifier + 3) == after(c, quantifier + 2);
 }
 
 /* (forall ((v A)) (P v)), P being the predicate. */
 static bool is_plain_quantifier(const compiler_t *c, uint32_t list) {
     if (c->row->predicate == RULE_NO_NODE || !is_quantifier(c, list) || !binds_one(c, list))
         return false;
-    uint32_t body = at(c, list + 2)->next;
-    return sexpr_is_list(at(c, list + 2)) && body + 3 == at(c, list)->next &&
-           sexpr_is_list(at(c, body)) && approx_is_predicate(c->all, c->row, at(c, body + 1)) &&
-           approx_same_atom(at(c, body + 2), at(c, list + 4));
+    uint32_t body = after(c, list + 2);
+    return sexpr_is_list(at(c, list + 2)) && body + 3 == after(c, list) &&
+           sexpr_is_list(at(c, body)) && approx_is_predicate(c->tree, c->row, at(c, body + 1)) &&
+           sexpr_same(at(c, body + 2), at(c, list + 4));
 }
 
 static slice_t keep(compiler_t *c, const char *text, size_t len) {
@@ -97,14 +105,14 @@ static bool atom_node(compiler_t *c, uint32_t node, term_t term, approx_node_t *
     const sexpr_t *atom = at(c, node);
     const bank_t *bank = c->all->base.bank;
     uint32_t count;
-    uint32_t number = approx_term_of(c->all, c->row, atom);
+    uint32_t number = approx_term_of(c->tree, c->row, atom);
     if (number < c->row->term_count) {
         *out = (approx_node_t){.kind = NODE_TERM, .number = number};
         c->matched |= 1u << number;
         bind_code(c, c->row->terms[number].code);
         return true;
     }
-    number = approx_constructor_of(c->all, c->row, atom);
+    number = approx_constructor_of(c->tree, c->row, atom);
     if (number < c->row->constructor_count) {
         *out = (approx_node_t){.kind = NODE_MAKE, .number = number};
         bind_constructor(c, number);
@@ -128,15 +136,15 @@ static bool head_node(compiler_t *c, uint32_t head, approx_node_t *out) {
     if (!is_word(c, head + 1, "_"))
         return false;
     if (is_word(c, head + 2, "is")) {
-        uint32_t number = approx_constructor_of(c->all, c->row, at(c, head + 3));
+        uint32_t number = approx_constructor_of(c->tree, c->row, at(c, head + 3));
         *out = (approx_node_t){.kind = NODE_IS, .op = OP_IS, .number = number};
         if (number < c->row->constructor_count)
             bind_constructor(c, number);
         return number < c->row->constructor_count;
     }
-    for (uint32_t i = head + 3; i < at(c, head)->next; i = at(c, i)->next) {
+    for (uint32_t i = head + 3; i < after(c, head); i = after(c, i)) {
         uint64_t number;
-        uint32_t variable = approx_variable_of(c->row, at(c, i));
+        uint32_t variable = rule_variable_of(&c->row->rule, at(c, i));
         if (out->index_count == 2)
             return false;
         if (variable < c->row->rule.variable_count) {
@@ -157,16 +165,19 @@ static bool list_node(compiler_t *c, uint32_t list, term_t term, approx_node_t *
     *out = (approx_node_t){.kind = NODE_APP, .op = op};
     if (is_plain_quantifier(c, list)) {
         out->kind = NODE_QUANT;
+        if (c->quantifier)
+            return false; /* of two, the bodies would have to be the same */
+        c->quantifier = true;
         return true;
     }
     if (sexpr_is_list(head))
         return head_node(c, list + 1, out);
     uint32_t field = 0;
-    uint32_t number = approx_constructor_of(c->all, c->row, head);
+    uint32_t number = approx_constructor_of(c->tree, c->row, head);
     if (number < c->row->constructor_count) {
         *out = (approx_node_t){.kind = NODE_MAKE, .op = OP_APP, .number = number};
     } else {
-        number = approx_selector_of(c->all, c->row, head, &field);
+        number = approx_selector_of(c->tree, c->row, head, &field);
         if (number < c->row->constructor_count)
             *out = (approx_node_t){
                 .kind = NODE_SELECT, .op = OP_APP, .number = number, .indices = {field}};
@@ -203,9 +214,9 @@ static bool compile_pattern(compiler_t *c, uint32_t side) {
             children = term_children(bank, top.term, &count);
         if (depth + count > APPROX_NODES || c->use.node_count + depth + count >= APPROX_NODES)
             return false;
-        uint32_t member = list ? at(c, top.node + 1)->next : top.node;
-        for (uint32_t i = 0; i < count; i++, member = at(c, member)->next) {
-            if (member >= at(c, top.node)->next)
+        uint32_t member = list ? after(c, top.node + 1) : top.node;
+        for (uint32_t i = 0; i < count; i++, member = after(c, member)) {
+            if (member >= after(c, top.node))
                 return false;
             stack[depth + count - 1 - i] = (pair_t){member, children[i]};
         }
@@ -214,6 +225,7 @@ static bool compile_pattern(compiler_t *c, uint32_t side) {
         *vec_push(c->all->mem, &c->all->nodes) = node;
         c->use.node_count++;
     }
+    assert(c->use.node_count > 0 && c->all->nodes.len == c->use.node + c->use.node_count);
     const approx_node_t *root = &c->all->nodes.data[c->use.node];
     bool plain = root->kind == NODE_TERM;
     c->use.root = plain ? OP_NONE : root->op;
@@ -234,19 +246,19 @@ static void end_text(compiler_t *c) {
 }
 
 static void add_hole(compiler_t *c, piece_kind_t kind, uint32_t number, uint32_t node) {
+    assert(kind != PIECE_TEXT);
     end_text(c);
     *vec_push(c->all->mem, &c->all->pieces) =
         (approx_piece_t){.kind = kind, .number = number, .node = node};
 }
 
 static void add_source(compiler_t *c, uint32_t node) {
-    const char *source = c->all->base.sources.data[c->row->rule.source].text;
-    strbuf_add(&c->text, source + at(c, node)->offset, at(c, node)->end - at(c, node)->offset);
+    strbuf_slice_add(&c->text, sexpr_source(c->tree, node));
 }
 
 static uint32_t name_of(const compiler_t *c, uint32_t node) {
     uint32_t i = 0;
-    while (i < c->names.len && !approx_same_atom(at(c, c->names.data[i]), at(c, node)))
+    while (i < c->names.len && !sexpr_same(at(c, c->names.data[i]), at(c, node)))
         i++;
     return i;
 }
@@ -259,23 +271,24 @@ static void want_variable(compiler_t *c, uint32_t variable) {
 static void atom_piece(compiler_t *c, uint32_t node) {
     const sexpr_t *atom = at(c, node);
     if (c->inside != 0)
-        c->usable &= approx_term_of(c->all, c->row, atom) == c->row->term_count &&
-                     !approx_same_atom(atom, at(c, c->inside + 4));
+        c->usable &= approx_term_of(c->tree, c->row, atom) == c->row->term_count &&
+                     !sexpr_same(atom, at(c, c->inside + 4));
     uint32_t field = 0;
-    uint32_t number = approx_term_of(c->all, c->row, atom);
+    uint32_t number = approx_term_of(c->tree, c->row, atom);
     if (number < c->row->term_count) {
         if (!(c->matched >> number & 1))
             c->use.drawn |= 1u << number;
         add_hole(c, PIECE_TERM, number, node);
-    } else if ((number = approx_literal_of(c->all, c->row, atom)) <
+    } else if ((number = approx_literal_of(c->tree, c->row, atom)) <
                c->row->rule.coefficient_count) {
         add_hole(c, PIECE_LITERAL, number, node);
-    } else if ((number = approx_variable_of(c->row, atom)) < c->row->rule.variable_count) {
+    } else if ((number = rule_variable_of(&c->row->rule, atom)) < c->row->rule.variable_count) {
         want_variable(c, number);
         add_hole(c, c->row->rule.variables[number].width ? PIECE_NUMBER : PIECE_TYPE, number, node);
-    } else if ((number = approx_constructor_of(c->all, c->row, atom)) < c->row->constructor_count) {
+    } else if ((number = approx_constructor_of(c->tree, c->row, atom)) <
+               c->row->constructor_count) {
         add_hole(c, PIECE_CONSTRUCTOR, number, node);
-    } else if ((number = approx_selector_of(c->all, c->row, atom, &field)) <
+    } else if ((number = approx_selector_of(c->tree, c->row, atom, &field)) <
                c->row->constructor_count) {
         add_hole(c, PIECE_SELECTOR, number, field);
     } else if ((number = name_of(c, node)) < c->names.len) {
@@ -291,8 +304,8 @@ static void index_piece(compiler_t *c, uint32_t node) {
         atom_piece(c, node);
         return;
     }
-    for (uint32_t i = node; i < at(c, node)->next; i++) {
-        uint32_t variable = approx_variable_of(c->row, at(c, i));
+    for (uint32_t i = node; i < after(c, node); i++) {
+        uint32_t variable = rule_variable_of(&c->row->rule, at(c, i));
         if (variable < c->row->rule.variable_count)
             want_variable(c, variable);
     }
@@ -301,23 +314,24 @@ static void index_piece(compiler_t *c, uint32_t node) {
 
 /* Lists that are not text and members; false for the others. */
 static bool special_piece(compiler_t *c, uint32_t list) {
-    uint32_t end = at(c, list)->next;
+    uint32_t end = after(c, list);
     if (end == list + 1)
         return false;
     if (is_word(c, list + 1, "_")) {
         strbuf_str(&c->text, "(_");
-        for (uint32_t i = list + 2; i < end; i = at(c, i)->next) {
+        for (uint32_t i = list + 2; i < end; i = after(c, i)) {
             strbuf_char(&c->text, ' ');
             index_piece(c, i);
         }
         strbuf_char(&c->text, ')');
         return true;
     }
-    if (!approx_is_predicate(c->all, c->row, at(c, list + 1)))
+    if (!approx_is_predicate(c->tree, c->row, at(c, list + 1)))
         return false;
-    uint32_t number = approx_term_of(c->all, c->row, at(c, list + 2));
+    uint32_t number = approx_term_of(c->tree, c->row, at(c, list + 2));
+    c->usable &= c->quantifier;
     if (number == c->row->term_count) {
-        c->usable &= c->inside != 0 && approx_same_atom(at(c, list + 2), at(c, c->inside + 4));
+        c->usable &= c->inside != 0 && sexpr_same(at(c, list + 2), at(c, c->inside + 4));
         add_hole(c, PIECE_BODY, 0, list);
         return true;
     }
@@ -330,13 +344,13 @@ static bool special_piece(compiler_t *c, uint32_t list) {
 /* The variables that quantifiers of the result bind. */
 static void collect_names(compiler_t *c, uint32_t side) {
     c->names.len = 0;
-    for (uint32_t i = side; i < at(c, side)->next; i++) {
+    for (uint32_t i = side; i < after(c, side); i++) {
         if (!is_quantifier(c, i))
             continue;
         c->use.quantifies |= c->use.root != OP_FORALL && c->use.root != OP_EXISTS;
         if (c->row->predicate != RULE_NO_NODE)
             continue;
-        for (uint32_t k = i + 3; k < at(c, i + 2)->next; k = at(c, k)->next)
+        for (uint32_t k = i + 3; k < after(c, i + 2); k = after(c, k))
             *vec_push(c->all->mem, &c->names) = k + 1;
     }
 }
@@ -347,7 +361,7 @@ static void compile_result(compiler_t *c, uint32_t side) {
     u32_vec_t ends = {0};
     collect_names(c, start);
     c->use.piece = c->all->pieces.len;
-    for (uint32_t i = start; i < at(c, start)->next;) {
+    for (uint32_t i = start; i < after(c, start);) {
         if (i > start)
             strbuf_char(&c->text, ' ');
         const sexpr_t *node = at(c, i);
@@ -357,12 +371,12 @@ static void compile_result(compiler_t *c, uint32_t side) {
         } else if (special_piece(c, i)) {
             i = node->next;
         } else if (c->row->predicate != RULE_NO_NODE && is_quantifier(c, i)) {
-            c->usable &= c->inside == 0 && binds_one(c, i);
+            c->usable &= c->quantifier && c->inside == 0 && binds_one(c, i);
             c->inside = i;
             strbuf_str(&c->text, is_word(c, i + 1, "forall") ? "(forall " : "(exists ");
             add_hole(c, PIECE_BINDERS, 0, i);
             *vec_push(mem, &ends) = node->next;
-            i = at(c, i + 2)->next;
+            i = after(c, i + 2);
         } else {
             strbuf_char(&c->text, '(');
             *vec_push(mem, &ends) = node->next;
@@ -375,7 +389,7 @@ static void compile_result(compiler_t *c, uint32_t side) {
             ends.len--;
             strbuf_char(&c->text, ')');
         }
-        if (c->inside != 0 && at(c, c->inside)->next <= i)
+        if (c->inside != 0 && after(c, c->inside) <= i)
             c->inside = 0;
     }
     end_text(c);
@@ -387,12 +401,15 @@ static void compile_result(compiler_t *c, uint32_t side) {
 /* Terms and literals of the result must have sorts that the pattern fixes; constructors that it
  * names must be those of one datatype. */
 static void check_result(compiler_t *c) {
+    assert((c->use.drawn & c->matched) == 0 && c->use.piece_count > 0);
     uint32_t before = c->bound;
     bool data = c->data || c->made != 0;
     for (uint32_t i = 0; i < c->row->term_count; i++)
         if (c->use.drawn >> i & 1)
             bind_code(c, c->row->terms[i].code);
     c->usable &= c->bound == before;
+    /* Of the terms for the variable of the quantifier, only the body is written. */
+    c->usable &= (c->use.instances & (c->use.drawn | c->matched)) == 0;
     for (uint32_t i = 0; i < c->use.piece_count; i++) {
         const approx_piece_t *piece = &c->all->pieces.data[c->use.piece + i];
         if ((piece->kind == PIECE_CONSTRUCTOR || piece->kind == PIECE_SELECTOR) &&
@@ -401,9 +418,10 @@ static void check_result(compiler_t *c) {
         if (piece->kind != PIECE_LITERAL)
             continue;
         c->use.literals = true;
+        assert(piece->number < c->row->rule.coefficient_count);
         uint32_t sort = c->row->rule.coefficients[piece->number].sort;
-        for (uint32_t k = sort; k < at(c, sort)->next; k++) {
-            uint32_t variable = approx_variable_of(c->row, at(c, k));
+        for (uint32_t k = sort; k < after(c, sort); k++) {
+            uint32_t variable = rule_variable_of(&c->row->rule, at(c, k));
             if (variable < c->row->rule.variable_count)
                 want_variable(c, variable);
         }
@@ -417,6 +435,7 @@ static void check_result(compiler_t *c) {
 static bool may_be_number(const compiler_t *c, sort_t sort) {
     if (sort == SORT_INT || sort == SORT_REAL)
         return true;
+    assert(c->form->constants.len >= c->row->term_count); /* terms come first */
     for (uint32_t i = 0; i < c->row->term_count; i++)
         if (c->all->codes.data[c->row->terms[i].code] == CODE_TYPE &&
             fun_result(c->all->base.bank, c->form->constants.data[i]) == sort)
@@ -487,7 +506,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
                             .direction = direction,
                             .weight = c->row->weights[direction]};
     c->bound = c->matched = c->made = c->inside = 0;
-    c->data = false;
+    c->data = c->quantifier = false;
     c->usable = c->use.weight > 0 && compile_pattern(c, from);
     if (c->usable) {
         compile_result(c, 1 - from);
@@ -497,6 +516,7 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
         find_needs(c, from);
     strbuf_clear(&c->text);
     if (c->usable) {
+        assert(!c->use.instances || c->quantifier);
         *vec_push(all->mem, &all->uses) = c->use;
         return true;
     }
@@ -505,9 +525,8 @@ static bool compile_use(compiler_t *c, uint32_t from, approx_direction_t directi
     return false;
 }
 
-void approx_compile(approxes_t *all, uint32_t rule, const approx_form_t *form,
-                    rule_report_t *report) {
-    compiler_t c = {.all = all, .row = &all->rows.data[rule], .form = form};
+void approx_compile(approxes_t *all, uint32_t rule, const approx_form_t *form, reader_t *r) {
+    compiler_t c = {.all = all, .tree = r->tree, .row = &all->rows.data[rule], .form = form};
     strbuf_init(&c.text, all->mem);
     bool any = false;
     for (uint32_t from = 0; from < 2; from++)
@@ -515,10 +534,10 @@ void approx_compile(approxes_t *all, uint32_t rule, const approx_form_t *form,
             if (c.row->same || from == direction)
                 any |= compile_use(&c, from, (approx_direction_t)direction);
     if (!any)
-        rule_fail(&all->base, &c.row->rule, report, at(&c, c.row->rule.node)->offset,
-                  "neither formula of %s can be a pattern for the other: it has literals, or "
-                  "something of the other's sorts is not in it",
-                  c.row->rule.name);
+        reader_fail(r, c.row->rule.node,
+                    "neither formula of %s can be a pattern for the other: it has literals, or "
+                    "something of the other's sorts is not in it",
+                    c.row->rule.name);
     strbuf_done(&c.text);
     vec_free(all->mem, &c.names);
 }

@@ -4,7 +4,7 @@
 
 #include "base/bug.h"
 #include "base/hash.h"
-#include "smt/edit/logic.h"
+#include "mutate/rules/obligation.h"
 #include "smt/edit/subst.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
@@ -51,18 +51,19 @@ static sort_t sample_type(approxes_t *all, uint32_t digit, uint32_t n) {
 }
 
 static uint32_t sample_width(uint32_t digit, uint32_t n, uint32_t widths) {
+    assert(n < widths && digit < (widths == 1 ? LONE : widths == 2 ? PAIRS : MORE));
     return widths == 1   ? lone_widths[digit]
            : widths == 2 ? width_pairs[digit][n]
                          : more_widths[digit][n < 3 ? n : 2];
 }
 
 /* The sort of the k-th member of (among A S ...). */
-static sort_t sample_among(approxes_t *all, const approx_rule_t *row, uint32_t list, uint32_t k) {
+static sort_t sample_among(const sexpr_tree_t *tree, uint32_t list, uint32_t k) {
     uint32_t at = list + 3;
     for (; k > 0; k--)
-        at = approx_at(all, row, at)->next;
+        at = sexpr_next(tree, at);
     for (uint32_t kind = SORT_BAD + 1; kind <= SORT_LAST_PLAIN; kind++)
-        if (sexpr_is_word(approx_at(all, row, at), sort_info((sort_kind_t)kind)->name))
+        if (sexpr_is_word(sexpr_at(tree, at), sort_info((sort_kind_t)kind)->name))
             return kind;
     return SORT_NONE;
 }
@@ -70,7 +71,7 @@ static sort_t sample_among(approxes_t *all, const approx_rule_t *row, uint32_t l
 /* The k-th combination, k as a number with a digit for the widths, one for the types, and one for
  * each type that is among some. */
 static bool sample_binding(approxes_t *all, const approx_rule_t *row, uint32_t k,
-                           rule_binding_t *binding, rule_report_t *report) {
+                           rule_binding_t *binding, reader_t *r) {
     uint32_t widths = count_variables(row, true);
     uint32_t types = count_variables(row, false);
     uint32_t width_count = widths == 0 ? 1 : widths == 1 ? LONE : widths == 2 ? PAIRS : MORE;
@@ -87,16 +88,11 @@ static bool sample_binding(approxes_t *all, const approx_rule_t *row, uint32_t k
         } else if (row->among[i] == RULE_NO_NODE) {
             binding->values[i] = sample_type(all, type, seen[1]++);
         } else {
-            const sexpr_tree_t *tree = &all->base.sources.data[row->rule.source].tree;
-            uint32_t count = sexpr_count(tree, row->among[i]) - 2;
-            binding->values[i] = sample_among(all, row, row->among[i], k % count);
+            uint32_t count = sexpr_count(r->tree, row->among[i]) - 2;
+            binding->values[i] = sample_among(r->tree, row->among[i], k % count);
             k /= count;
-            if (binding->values[i] == SORT_NONE) {
-                rule_fail(&all->base, &row->rule, report,
-                          approx_at(all, row, row->among[i])->offset,
-                          "expected sorts such as Int, Real, String");
-                return false;
-            }
+            if (binding->values[i] == SORT_NONE)
+                return reader_fail(r, row->among[i], "expected sorts such as Int, Real, String");
         }
     }
     return k == 0;
@@ -104,12 +100,12 @@ static bool sample_binding(approxes_t *all, const approx_rule_t *row, uint32_t k
 
 /* --- the script --- */
 
-static void write_data(rule_maker_t *m, const approxes_t *all, const approx_rule_t *row) {
-    const sexpr_t *name = approx_at(all, row, row->rule.datatype + 2);
+static void write_data(rule_maker_t *m, const approx_rule_t *row) {
+    const sexpr_t *name = reader_at(m->r, row->rule.datatype + 2);
     strbuf_format(&m->out, "(declare-datatypes ((%.*s 0)) ((", (int)name->len, name->text);
     for (uint32_t i = 0; i < row->constructor_count; i++) {
         const approx_constructor_t *made = &row->constructors[i];
-        const sexpr_t *its = approx_at(all, row, made->name);
+        const sexpr_t *its = reader_at(m->r, made->name);
         if (made->any)
             strbuf_format(&m->out, "(%.*s (%.*s!0 Int))", (int)its->len, its->text, (int)its->len,
                           its->text);
@@ -131,18 +127,18 @@ static void write_declarations(rule_maker_t *m, const approxes_t *all, const app
     if (uses_free_sort(all, row, m->binding))
         strbuf_str(&m->out, "(declare-sort U 0)\n");
     if (row->rule.datatype != RULE_NO_NODE)
-        write_data(m, all, row);
+        write_data(m, row);
     for (uint32_t i = 0; i < row->term_count; i++) {
-        const sexpr_t *name = approx_at(all, row, row->terms[i].name);
+        const sexpr_t *name = reader_at(m->r, row->terms[i].name);
         maker_constant(m, name->text, name->len, row->terms[i].sort);
     }
     for (uint32_t i = 0; i < row->rule.coefficient_count; i++) {
-        const sexpr_t *name = approx_at(all, row, row->rule.coefficients[i].name);
+        const sexpr_t *name = reader_at(m->r, row->rule.coefficients[i].name);
         maker_constant(m, name->text, name->len, row->rule.coefficients[i].sort);
     }
     if (row->predicate == RULE_NO_NODE)
         return;
-    const sexpr_t *name = approx_at(all, row, row->predicate);
+    const sexpr_t *name = reader_at(m->r, row->predicate);
     strbuf_format(&m->out, "(declare-fun %.*s (", (int)name->len, name->text);
     maker_node(m, row->predicate_sort);
     strbuf_str(&m->out, ") Bool)\n");
@@ -179,6 +175,7 @@ static void take_script(approxes_t *all, const approx_rule_t *row, approx_form_t
             form->predicate = word;
         }
     }
+    assert(formulas >= 2 && form->constants.len == row->term_count + row->rule.coefficient_count);
     form->literals = row->rule.coefficient_count;
     form->goal = check_op(bank, row->same ? OP_EQ : OP_IMPLIES, form->sides, 2);
 }
@@ -186,14 +183,14 @@ static void take_script(approxes_t *all, const approx_rule_t *row, approx_form_t
 /* --- making it --- */
 
 static bool sorts_fit(rule_maker_t *m, const approxes_t *all, const approx_rule_t *row) {
-    rule_report_t quiet = {0};
-    rule_report_t *report = m->report;
+    reader_t quiet = {.tree = m->r->tree};
+    reader_t *r = m->r;
     script_t script;
     script_init(&script, m->rules->bank);
-    m->report = &quiet;
+    m->r = &quiet;
     write_declarations(m, all, row);
-    bool ok = maker_parse(m, &script) && quiet.count == 0;
-    m->report = report;
+    bool ok = maker_parse(m, &script) && quiet.mistakes == 0;
+    m->r = r;
     script_done(&script);
     strbuf_clear(&m->out);
     m->places.len = 0;
@@ -201,17 +198,17 @@ static bool sorts_fit(rule_maker_t *m, const approxes_t *all, const approx_rule_
 }
 
 static bool make_form(approxes_t *all, const approx_rule_t *row, const rule_binding_t *binding,
-                      bool must, approx_form_t *form, rule_report_t *report) {
+                      bool must, approx_form_t *form, reader_t *r) {
     rules_t *rules = &all->base;
-    rule_maker_t m = {.rules = rules, .rule = &row->rule, .binding = binding, .report = report};
+    rule_maker_t m = {.rules = rules, .rule = &row->rule, .binding = binding, .r = r};
     strbuf_init(&m.out, all->mem);
-    uint32_t before = report->count;
+    uint32_t before = r->mistakes;
     bool ok = false;
     /* Not all widths make a sort; what is wrong with every one of them is told. */
     if (must || sorts_fit(&m, all, row)) {
         write_declarations(&m, all, row);
         write_formulas(&m, row);
-        ok = report->count == before && maker_parse(&m, &form->script);
+        ok = r->mistakes == before && maker_parse(&m, &form->script);
         if (ok) {
             take_script(all, row, form);
             maker_describe(&m, &form->sorts);
@@ -223,17 +220,17 @@ static bool make_form(approxes_t *all, const approx_rule_t *row, const rule_bind
 }
 
 bool approx_make_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_t *form, bool *made,
-                        rule_report_t *report) {
+                        reader_t *r) {
     const approx_rule_t *row = &all->rows.data[rule];
     rules_t *rules = &all->base;
     rule_binding_t binding;
-    rule_report_t quiet = {0};
+    reader_t quiet = {.tree = r->tree};
     *made = false;
-    if (!sample_binding(all, row, k, &binding, report))
+    if (!sample_binding(all, row, k, &binding, r))
         return false;
-    uint32_t before = report->count;
-    if (!rule_where(rules, &row->rule, &binding, k == 0 ? report : &quiet))
-        return report->count == before;
+    uint32_t before = r->mistakes;
+    if (!rule_where(k == 0 ? r : &quiet, &row->rule, &binding))
+        return r->mistakes == before;
     *form = (approx_form_t){.rule = rule, .predicate = FUN_NONE};
     strbuf_init(&form->sorts, all->mem);
     form->eval_mark = eval_mark(&rules->eval);
@@ -241,14 +238,14 @@ bool approx_make_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_
     script_init(&form->script, rules->bank);
     /* A rule without widths fits any sorts. */
     bool must = count_variables(row, true) == 0;
-    *made = make_form(all, row, &binding, must, form, report);
+    *made = make_form(all, row, &binding, must, form, r);
     if (!*made)
         approx_form_done(all, form);
-    return report->count == before;
+    return r->mistakes == before;
 }
 
 bool approx_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_t *form, bool *made) {
-    rule_report_t quiet = {0};
+    reader_t quiet = rule_quiet(&all->base, &all->rows.data[rule].rule);
     return approx_make_sample(all, rule, k, form, made, &quiet);
 }
 
@@ -269,6 +266,7 @@ void approx_form_done(approxes_t *all, approx_form_t *form) {
 bool approx_draw(approxes_t *all, const approx_form_t *form, rng_t *rng, term_t *values) {
     enum { TRIES = 64 };
     rules_t *rules = &all->base;
+    assert(form->literals <= form->constants.len && form->literals <= RULE_COEFFICIENTS);
     uint32_t first = form->constants.len - form->literals;
     subst_t subst;
     subst_init(&subst, rules->bank);
@@ -312,6 +310,7 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
                        script_t *script) {
     bank_t *bank = all->base.bank;
     term_t values[APPROX_TERMS + RULE_COEFFICIENTS];
+    assert(form->constants.len <= sizeof values / sizeof *values);
     rng_t rng = rng_make(draw);
     subst_t subst;
     subst_init(&subst, bank);
@@ -323,9 +322,7 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
     for (uint32_t i = 0; i < form->constants.len; i++)
         if (values[i] != TERM_NONE)
             subst_const(&subst, form->constants.data[i], values[i]);
-    script_init(script, bank);
-    sym_t logic = symbol_make(&bank->symbols, "ALL", 3);
-    script_add(script, CMD_SET_LOGIC, &logic, 1, 0, 0);
+    obligation_begin(script, bank);
     for (uint32_t i = 0; i < script_count(&form->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&form->script, i, &count);
@@ -334,17 +331,10 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
             !(kind == CMD_DECLARE_FUN && fun_result(bank, words[0]) == SORT_REGLAN))
             script_add(script, kind, words, count, 0, 0);
     }
-    for (uint32_t i = 0; i <= form->holds.len; i++) {
-        term_t formula =
-            i < form->holds.len ? form->holds.data[i] : check_op(bank, OP_NOT, &form->goal, 1);
-        if (i < form->holds.len && drawn)
-            continue;
-        formula = subst_apply(&subst, formula);
-        script_add(script, CMD_ASSERT, (uint32_t[]){formula, SYM_NONE}, 2, 0, 0);
-    }
-    const char *name = logic_name(logic_infer(script));
-    uint32_t count;
-    script_words(script, 0, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
+    for (uint32_t i = 0; i < form->holds.len && !drawn; i++)
+        obligation_assert(script, subst_apply(&subst, form->holds.data[i]));
+    obligation_assert(script, subst_apply(&subst, check_op(bank, OP_NOT, &form->goal, 1)));
+    obligation_end(script);
     subst_done(&subst);
 }
 
@@ -352,9 +342,9 @@ void approx_obligation(approxes_t *all, const approx_form_t *form, uint32_t draw
 
 static bool mentions(const approxes_t *all, const approx_rule_t *row, uint32_t node,
                      uint32_t variable) {
-    uint32_t end = approx_at(all, row, node)->next;
-    for (uint32_t i = node; i < end; i++)
-        if (approx_variable_of(row, approx_at(all, row, i)) == variable)
+    const sexpr_tree_t *tree = approx_tree(all, row);
+    for (uint32_t i = node; i < sexpr_next(tree, node); i++)
+        if (rule_variable_of(&row->rule, sexpr_at(tree, i)) == variable)
             return true;
     return false;
 }
@@ -388,24 +378,24 @@ static bool carry_binding(approxes_t *all, const approx_rule_t *row, const bank_
 /* A form with the literals and their conditions alone. */
 static bool make_literals(approxes_t *all, const approx_rule_t *row, const rule_binding_t *binding,
                           approx_form_t *form) {
-    rule_report_t quiet = {0};
-    rule_maker_t m = {
-        .rules = &all->base, .rule = &row->rule, .binding = binding, .report = &quiet};
+    reader_t quiet = rule_quiet(&all->base, &row->rule);
+    rule_maker_t m = {.rules = &all->base, .rule = &row->rule, .binding = binding, .r = &quiet};
     strbuf_init(&m.out, all->mem);
     for (uint32_t i = 0; i < row->rule.coefficient_count; i++) {
-        const sexpr_t *name = approx_at(all, row, row->rule.coefficients[i].name);
+        const sexpr_t *name = reader_at(m.r, row->rule.coefficients[i].name);
         maker_constant(&m, name->text, name->len, row->rule.coefficients[i].sort);
     }
     for (uint32_t i = 0; i < row->rule.coefficient_count; i++)
         if (row->rule.coefficients[i].holds != RULE_NO_NODE)
             maker_assert(&m, NULL, row->rule.coefficients[i].holds);
-    bool ok = maker_parse(&m, &form->script) && quiet.count == 0;
+    bool ok = maker_parse(&m, &form->script) && quiet.mistakes == 0;
     for (uint32_t i = 0; ok && i < script_count(&form->script); i++) {
         uint32_t count;
         uint32_t word = script_words(&form->script, i, &count)[0];
         *vec_push(all->mem, script_kind(&form->script, i) == CMD_ASSERT ? &form->holds
                                                                         : &form->constants) = word;
     }
+    assert(!ok || form->constants.len == row->rule.coefficient_count);
     form->literals = row->rule.coefficient_count;
     vec_free(all->mem, &m.places);
     strbuf_done(&m.out);
@@ -422,6 +412,7 @@ static void fill_pool(approxes_t *all, const approx_rule_t *row, const rule_bind
     script_init(&form.script, rules->bank);
     rng_t rng = rng_make(hash_bytes(pool->key.data, pool->key.len));
     pool->count = row->rule.coefficient_count;
+    assert(pool->count > 0); /* a result has literals of the rule */
     size_t size = (size_t)APPROX_DRAWS * pool->count * sizeof *pool->literals;
     pool->literals = arena_alloc(&rules->texts, size);
     if (make_literals(all, row, binding, &form))

@@ -5,37 +5,26 @@
 #include "mutate/rules/rules_priv.h"
 #include "mutate/sparrow/approx.h"
 
-static inline const sexpr_t *approx_at(const approxes_t *all, const approx_rule_t *row,
-                                       uint32_t index) {
-    return rule_node(&all->base, &row->rule, index);
-}
-
-static inline bool approx_same_atom(const sexpr_t *a, const sexpr_t *b) {
-    return a->len == b->len && memcmp(a->text, b->text, a->len) == 0;
+static inline const sexpr_tree_t *approx_tree(const approxes_t *all, const approx_rule_t *row) {
+    return rule_tree(&all->base, &row->rule);
 }
 
 /* What an atom of a rule names, or the count of them. */
-uint32_t approx_term_of(const approxes_t *all, const approx_rule_t *row, const sexpr_t *atom);
-uint32_t approx_literal_of(const approxes_t *all, const approx_rule_t *row, const sexpr_t *atom);
-uint32_t approx_variable_of(const approx_rule_t *row, const sexpr_t *atom);
-uint32_t approx_constructor_of(const approxes_t *all, const approx_rule_t *row,
+uint32_t approx_term_of(const sexpr_tree_t *tree, const approx_rule_t *row, const sexpr_t *atom);
+uint32_t approx_literal_of(const sexpr_tree_t *tree, const approx_rule_t *row, const sexpr_t *atom);
+uint32_t approx_constructor_of(const sexpr_tree_t *tree, const approx_rule_t *row,
                                const sexpr_t *atom);
 /* The constructor that has the selector, and which field it is. */
-uint32_t approx_selector_of(const approxes_t *all, const approx_rule_t *row, const sexpr_t *atom,
+uint32_t approx_selector_of(const sexpr_tree_t *tree, const approx_rule_t *row, const sexpr_t *atom,
                             uint32_t *field);
-bool approx_is_predicate(const approxes_t *all, const approx_rule_t *row, const sexpr_t *atom);
-
-/* The code of a sort in the rule; false, with a report, when it is none. */
-bool approx_code(approxes_t *all, const approx_rule_t *row, uint32_t node, rule_report_t *report,
-                 uint32_t *code);
+bool approx_is_predicate(const sexpr_tree_t *tree, const approx_rule_t *row, const sexpr_t *atom);
 
 /* Makes the uses of a rule from its form. */
-void approx_compile(approxes_t *all, uint32_t rule, const approx_form_t *form,
-                    rule_report_t *report);
+void approx_compile(approxes_t *all, uint32_t rule, const approx_form_t *form, reader_t *r);
 
 /* As approx_sample, and says what is wrong. */
 bool approx_make_sample(approxes_t *all, uint32_t rule, uint32_t k, approx_form_t *form, bool *made,
-                        rule_report_t *report);
+                        reader_t *r);
 
 /* Literals for the constants of the form that stand for literals, such that its conditions hold;
  * they are terms of the bank. */

@@ -1,6 +1,7 @@
 /* Rules of approximation tried on values: a wrong one is found by a small counterexample. */
 #include "mutate/sparrow/approx_priv.h"
 
+#include "base/bug.h"
 #include "smt/edit/subst.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
@@ -25,6 +26,7 @@ static void show_case(trial_run_t *run) {
     bank_t *bank = rules->bank;
     for (uint32_t i = 0; i < run->form->constants.len; i++) {
         fun_t fun = run->form->constants.data[i];
+        assert(run->languages[i] != TERM_NONE || run->chosen[i] < run->values[i].len);
         term_t term = run->languages[i];
         if (term == TERM_NONE)
             term = value_term(&rules->values, bank, fun_result(bank, fun),
@@ -97,7 +99,7 @@ static void draw_case(trial_run_t *run) {
     }
 }
 
-/* All combinations when they are few enough, else so many at random. */
+/* All combinations when they are few enough, else run->most of them at random. */
 static void try_values(trial_run_t *run, bool complete, uint64_t combinations) {
     if (combinations <= run->most) {
         run->result.exhaustive = complete;
@@ -132,6 +134,7 @@ static void set_predicate(trial_run_t *run, uint32_t round) {
     rules_t *rules = &run->all->base;
     bank_t *bank = rules->bank;
     fun_t fun = run->form->predicate;
+    assert(round < 1u << MOST_ELEMENTS);
     sort_t sort = fun_param(bank, fun, 0);
     sym_t name = symbol_make(&bank->symbols, "v", 1);
     term_t var = term_fresh_var(bank, name, sort);
@@ -164,6 +167,7 @@ trial_result_t approx_try(approxes_t *all, const approx_form_t *form, uint64_t m
                           strbuf_t *why) {
     rules_t *rules = &all->base;
     trial_run_t run = {.all = all, .form = form, .why = why, .most = most, .rng = rng_make(1)};
+    assert(form->constants.len <= MOST_CONSTANTS);
     uint32_t rounds = count_rounds(&run);
     bool complete = true;
     uint64_t combinations = rounds > 0 ? 1 : 0;

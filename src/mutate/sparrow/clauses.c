@@ -1,10 +1,10 @@
 #include "mutate/sparrow/clauses.h"
 
+#include "base/bug.h"
 #include "smt/edit/subst.h"
 #include "smt/print/print.h"
 #include "smt/term/parts.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { LARGEST = 1 << 16, MOST_TIMES = 16, MOST_TERMS = 1 << 16 };
@@ -59,6 +59,7 @@ static bool is_connective(const bank_t *bank, term_t term) {
 
 /* Marks the formulas that are reached through connectives alone. */
 static void mark_skeleton(clauses_t *c, term_t root) {
+    assert(term_sort(c->bank, root) == SORT_BOOL);
     reach_clear(&c->reach);
     reach_add(&c->reach, root);
     c->wanted.len = 0;
@@ -103,6 +104,7 @@ static uint32_t new_atom(clauses_t *c, term_t term) {
 }
 
 static void write_literal(const clauses_t *c, uint32_t literal, strbuf_t *out) {
+    assert(literal / 2 < c->atoms.len);
     const struct clause_atom *atom = &c->atoms.data[literal / 2];
     strbuf_str(out, literal & 1 ? "(not " : "");
     if (atom->term == TERM_NONE)
@@ -113,6 +115,7 @@ static void write_literal(const clauses_t *c, uint32_t literal, strbuf_t *out) {
 }
 
 static void write_clause(clauses_t *c, const uint32_t *literals, uint32_t count) {
+    assert(count > 0);
     if (c->asserted.len > c->most)
         return;
     strbuf_str(&c->asserted, count == 1 ? "(assert " : "(assert (or");
@@ -134,6 +137,7 @@ static void write_triple(clauses_t *c, uint32_t x, uint32_t y, uint32_t z) {
 static void define(clauses_t *c, uint32_t literal, const char *op, const uint32_t *literals,
                    uint32_t count) {
     strbuf_t *out = &c->definitions;
+    assert((literal & 1) == 0 && c->atoms.data[literal / 2].term == TERM_NONE);
     if (out->len > c->most)
         return;
     strbuf_str(out, "(define-fun ");
@@ -190,7 +194,9 @@ static void child_literals(clauses_t *c, term_t term, u32_vec_t *out) {
     const term_t *children = parts_children(c->bank, term, &count);
     out->len = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t literal = c->literals.data[reach_place(&c->reach, children[i])];
+        uint32_t place = reach_place(&c->reach, children[i]);
+        assert(place < c->literals.len); /* children come before their parents */
+        uint32_t literal = c->literals.data[place];
         bool negate = op == OP_AND || (op == OP_IMPLIES && i + 1 < count);
         *vec_push(c->mem, out) = literal ^ negate;
     }
@@ -204,6 +210,7 @@ static uint32_t literal_of(clauses_t *c, term_t term, u32_vec_t *scratch) {
     uint32_t literal;
     switch (term_op(c->bank, term)) {
     case OP_NOT:
+        assert(scratch->len == 1);
         return child[0] ^ 1;
     case OP_ANNOT:
         return child[0];
@@ -212,6 +219,7 @@ static uint32_t literal_of(clauses_t *c, term_t term, u32_vec_t *scratch) {
     case OP_EQ:
         return define_xor(c, child[0], child[1]) ^ 1;
     case OP_ITE:
+        assert(scratch->len == 3);
         return define_ite(c, child[0], child[1], child[2]);
     case OP_XOR:
     case OP_DISTINCT:
@@ -280,13 +288,13 @@ static bool uses_names(const clauses_t *c, const seed_t *seed) {
     return false;
 }
 
-static void find_prefix(clauses_t *c, const seed_t *seed) {
-    snprintf(c->prefix, sizeof c->prefix, "t!");
-    for (size_t len = 2;
-         len + 1 < sizeof c->prefix && memmem(seed->text, seed->len, c->prefix, len); len++) {
-        c->prefix[len] = '!';
-        c->prefix[len + 1] = '\0';
-    }
+void clauses_find_prefix(const seed_t *seed, char letter, char prefix[CLAUSES_PREFIX]) {
+    size_t len = 0;
+    prefix[len++] = letter;
+    do {
+        prefix[len++] = '!';
+        prefix[len] = '\0';
+    } while (len + 1 < CLAUSES_PREFIX && memmem(seed->text, seed->len, prefix, len));
 }
 
 static bool write_assertions(clauses_t *c, const seed_t *seed) {
@@ -312,13 +320,14 @@ bool clauses_make(clauses_t *c, const seed_t *seed, const char **why) {
     *why = "it names a formula and uses the name";
     if (uses_names(c, seed))
         return false;
-    find_prefix(c, seed);
+    clauses_find_prefix(seed, 't', c->prefix);
     bank_mark_t mark = bank_mark(c->bank);
     bool ok = write_assertions(c, seed);
     bank_release(c->bank, mark);
     *why = c->why;
     if (!ok)
         return false;
+    assert(seed->declarations_end <= seed->len && c->asserted.len > 0);
     strbuf_add(&c->text, seed->text, seed->declarations_end);
     for (uint32_t i = 0; i < c->names; i++)
         strbuf_format(&c->text, "(declare-fun %s%u () Bool)\n", c->prefix, i);

@@ -15,6 +15,8 @@
 #include "mutate/engine/seed.h"
 #include "smt/term/reach.h"
 
+enum { CLAUSES_PREFIX = 16 };
+
 typedef struct clauses {
     mem_t *mem;
     bank_t *bank;
@@ -30,16 +32,19 @@ typedef struct clauses {
     atoms;
     reach_t reach;
     VEC(uint8_t) wanted; /* by place: it is a formula of the skeleton */
-    char prefix[16];
+    char prefix[CLAUSES_PREFIX];
     uint32_t names;
     size_t most;
     const char *why;
 } clauses_t;
 
+/* A beginning that no name in the seed has: the letter, and ! as often as it takes. */
+void clauses_find_prefix(const seed_t *seed, char letter, char prefix[CLAUSES_PREFIX]);
+
 void clauses_init(clauses_t *c, bank_t *bank, mem_t *mem);
 void clauses_done(clauses_t *c);
 
-/* False when the seed is none for it; *why says why. Terms are made in the bank and released. */
+/* False when the seed cannot be put into clauses; *why says why. Terms are made in the bank and released. */
 bool clauses_make(clauses_t *c, const seed_t *seed, const char **why);
 
 #endif

@@ -11,11 +11,12 @@ enum { DEEPEST = 3 };
 /* --- what is visible --- */
 
 /* The variables of the binders around the spot, the closest ones; a sort that the lexicon does not
- * have hides names all the same. Behind a match the rest is left out, since each of its cases binds
- * others. */
+ * have hides names all the same. What is outside a match is left out, since each of its cases binds
+ * other variables. */
 void snippet_enter(snippets_t *s, const lexicon_t *lexicon, const seed_t *seed, uint32_t spot) {
     s->lexicon = lexicon;
     s->var_count = 0;
+    assert(spot < seed->spots.len);
     uint32_t at = seed->spots.data[spot].scope;
     assert(at == SPOT_NONE || !lexicon->hidden);
     for (; at != SPOT_NONE; at = seed->spots.data[at].scope) {
@@ -23,6 +24,7 @@ void snippet_enter(snippets_t *s, const lexicon_t *lexicon, const seed_t *seed, 
         if (term_op(s->bank, term) == OP_MATCH)
             return;
         uint32_t count;
+        assert(at < spot); /* a binder is above what it binds in */
         const term_t *bound = term_bound(s->bank, term, &count);
         uint32_t outer = s->var_count;
         for (uint32_t i = 0; i < count; i++) {
@@ -59,9 +61,11 @@ static bool write_variable(snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *o
 }
 
 static bool write_literal(const snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *out) {
+    assert(sort < s->lexicon->sort_count);
     const literals_t *literals = s->lexicon->sorts[sort].literals;
     if (!literals)
         return false;
+    assert(literals->count > 0);
     const slice_t *text = &literals->rows[rng_below(rng, literals->count)];
     strbuf_add(out, text->data, text->len);
     return true;
@@ -71,6 +75,7 @@ static bool write_closed(const snippets_t *s, uint32_t sort, uint32_t most, rng_
                          strbuf_t *out) {
     if (most == 0)
         return false;
+    assert(most <= s->lexicon->sorts[sort].leaves);
     const slice_t *text =
         &s->lexicon->leaves.data[s->lexicon->sorts[sort].leaf + rng_below(rng, most)];
     strbuf_add(out, text->data, text->len);
@@ -97,6 +102,7 @@ static bool write_leaf(snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *out) 
 static bool write_difference(const snippets_t *s, const lexicon_entry_t *entry, rng_t *rng,
                              strbuf_t *out) {
     uint32_t sort = entry->args[0];
+    assert(entry->count == 2 && entry->args[1] == sort);
     uint32_t symbols = s->lexicon->sorts[sort].symbols;
     strbuf_str(out, " (- ");
     bool ok = write_closed(s, sort, symbols, rng, out);
@@ -121,6 +127,7 @@ static const lexicon_entry_t *draw_entry(const snippets_t *s, uint32_t sort, rng
 }
 
 static void write_head(const snippets_t *s, const lexicon_entry_t *entry, strbuf_t *out) {
+    assert(entry->len > 0 && entry->start + entry->len <= s->lexicon->text.len);
     strbuf_add(out, s->lexicon->text.data + entry->start, entry->len);
 }
 
@@ -128,6 +135,7 @@ static void write_head(const snippets_t *s, const lexicon_entry_t *entry, strbuf
 static bool write_argument(snippets_t *s, const lexicon_entry_t *entry, uint32_t i, bool may_nest,
                            rng_t *rng, strbuf_t *out, const lexicon_entry_t **deeper) {
     uint32_t sort = entry->args[i];
+    assert(i < entry->count && sort < s->lexicon->sort_count);
     *deeper = NULL;
     if (entry->kind == ENTRY_SCALED && i + 1u < entry->count)
         return write_literal(s, sort, rng, out);
@@ -161,6 +169,7 @@ static bool write_entry(snippets_t *s, const lexicon_entry_t *entry, uint32_t de
                             &deeper))
             return false;
         if (deeper) {
+            assert(top < depth && top < DEEPEST);
             write_head(s, deeper, out);
             levels[++top] = (level_t){deeper, 0};
         }
@@ -203,6 +212,7 @@ bool snippet_formula(snippets_t *s, rng_t *rng, strbuf_t *out) {
     }
     if (ok && shape > 0)
         strbuf_char(out, ')');
+    assert(!ok || out->len > start);
     if (!ok)
         out->len = start;
     return ok;

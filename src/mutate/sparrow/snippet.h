@@ -34,7 +34,7 @@ typedef struct lexicon_entry {
         ENTRY_PLAIN,
         ENTRY_SCALED,    /* all arguments but the last are literals */
         ENTRY_SYMBOLS,   /* the arguments are constants: (< x y) */
-        ENTRY_DIFFERENCE /* the same, as (< (- x y) 3) */
+        ENTRY_DIFFERENCE /* of a difference of constants and a literal: (< (- x y) 3) */
     } kind;
 } lexicon_entry_t;
 
@@ -42,7 +42,7 @@ typedef struct lexicon_sort {
     sort_t sort;
     uint32_t leaf, leaves;           /* in lexicon->leaves: closed terms of the seed */
     uint32_t entry, entries;         /* in lexicon->entries: what gives the sort */
-    uint32_t symbols;                /* of the leaves, so many are constants: they come first */
+    uint32_t symbols;                /* the first of the leaves: those that are constants */
     const struct literals *literals; /* or NULL */
 } lexicon_sort_t;
 
@@ -67,8 +67,8 @@ typedef struct snippets {
     bank_t *bank;
     random_term_t grow;
     arena_t texts;
-    u32_vec_t rows[SORT_KINDS];       /* operators that may give a sort of the kind, */
-    u32_vec_t predicates[SORT_KINDS]; /* and formulas that are of a term of the kind */
+    u32_vec_t rows[SORT_KINDS];       /* by kind of sort: operators that may give one */
+    u32_vec_t predicates[SORT_KINDS]; /* by kind of sort: operators that make a formula of one */
     VEC(struct literals *) shared;    /* literals of other sorts, by their text */
     strbuf_t scratch;
     /* of the spot at work */

@@ -1,6 +1,7 @@
 /* What can be said in a seed: sorts, terms of them, and operators, once for each seed. */
 #include "mutate/sparrow/snippet.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 #include "mutate/engine/compat.h"
 #include "mutate/sparrow/snippet_priv.h"
@@ -181,6 +182,7 @@ static void add_sort(builder_t *b, sort_t sort) {
     lexicon_t *lexicon = b->lexicon;
     if (lexicon->sort_count == LEXICON_SORTS || lexicon_sort(lexicon, sort) != LEXICON_NONE)
         return;
+    assert(lexicon->sort_count > 0 || sort == SORT_BOOL); /* which is sort 0 */
     lexicon->sorts[lexicon->sort_count++] = (lexicon_sort_t){.sort = sort};
 }
 
@@ -208,10 +210,11 @@ static bool is_constant(const bank_t *bank, term_t term) {
     return count == 1;
 }
 
-/* Whether the term has a name that another formula was given: it is known behind that one only. */
+/* Whether the term has a name that another formula was given: it is known after that one only. */
 static bool uses_name(const builder_t *b, const spot_t *spot) {
     const bank_t *bank = b->s->bank;
     uint32_t first = (uint32_t)(spot - b->seed->spots.data);
+    assert(first < spot->after && spot->after <= b->seed->spots.len);
     for (uint32_t i = first; i < spot->after; i++) {
         uint32_t count;
         term_t term = b->seed->spots.data[i].term;
@@ -242,7 +245,9 @@ static void add_leaves(builder_t *b) {
                 term_t term = seed->terms.data[k];
                 if (term_sort(bank, term) != row->sort || is_constant(bank, term) != constants)
                     continue;
-                const spot_t *spot = &seed->spots.data[map_get(&seed->first_spot, term)];
+                uint32_t first = map_get(&seed->first_spot, term);
+                assert(first < seed->spots.len);
+                const spot_t *spot = &seed->spots.data[first];
                 if (!is_leaf(b, term, spot))
                     continue;
                 if (row->leaves++ == 0)
@@ -253,6 +258,8 @@ static void add_leaves(builder_t *b) {
             if (constants)
                 row->symbols = row->leaves;
         }
+        assert(row->symbols <= row->leaves && row->leaves <= MOST_LEAVES);
+        assert(row->leaf + row->leaves == b->lexicon->leaves.len);
     }
 }
 
@@ -312,10 +319,11 @@ static void add_entry(builder_t *b, const lexicon_entry_t *entry, size_t start) 
     lexicon_entry_t copy = *entry;
     copy.start = (uint32_t)start;
     copy.len = (uint32_t)(b->lexicon->text.len - start);
+    assert(copy.len > 0 && copy.count > 0 && copy.count <= LEXICON_ARGS);
     *vec_push(b->s->mem, &b->lexicon->entries) = copy;
 }
 
-/* The places of the arguments' sorts; false when the lexicon has one of them not. */
+/* The places of the arguments' sorts; false when the lexicon lacks one of them. */
 static bool place_args(const builder_t *b, const sort_t *sorts, uint32_t count,
                        lexicon_entry_t *entry) {
     if (count == 0 || count > LEXICON_ARGS)
@@ -345,6 +353,7 @@ static bool add_row(builder_t *b, op_t op, sort_t sort, const u32_vec_t *sorts) 
     if (op == OP_MUL && is_linear(b)) {
         if (!b->lexicon->sorts[entry.args[0]].literals)
             return false;
+        assert(fit.count == 1 || entry.args[1] == entry.args[0]); /* factors are of one sort */
         entry.kind = ENTRY_SCALED;
     }
     strbuf_t *text = &b->lexicon->text;
@@ -372,6 +381,7 @@ static void add_fun(builder_t *b, fun_t fun, const char *head) {
         sorts[i] = fun_param(bank, fun, i);
     if (!place_args(b, sorts, row->arity, &entry))
         return;
+    assert(entry.count == row->arity);
     size_t start = b->lexicon->text.len;
     strbuf_str(&b->lexicon->text, head);
     print_symbol(bank, row->name, &b->lexicon->text);

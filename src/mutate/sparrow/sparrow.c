@@ -7,7 +7,7 @@
  * a random formula (live predicate injection, section 4.2.2; snippet.h).
  *
  * Changed from the paper:
- *   - Where a literal can change is found on the formula as it is (polarity.h). With the option cnf
+ *   - Where a literal can change is found on the formula itself (polarity.h). With the option cnf
  *     it is put into clauses first, as in the paper (clauses.h).
  *   - Rules are data and proved. A negation above a literal turns the direction round (Proposition
  *     4.2); the opposite predicate is a rule of its own where it is right.
@@ -21,7 +21,6 @@
 #include "smt/edit/logic.h"
 #include "smt/print/print.h"
 
-#include <stdio.h>
 #include <string.h>
 
 enum { MOST_LITERALS = 5, LONGEST = 4096, TRIES = 8, OTHER_CONSTRUCTORS = 4, FEW_CHOICES = 150 };
@@ -56,17 +55,17 @@ typedef struct prepared {
     status_t status;
     logic_t logic;
     lexicon_t lexicon;
-    VEC(place_t) places; /* atoms, then other formulas */
-    uint32_t atoms;
-    uint32_t rule_one_in; /* so often a rule is used, else a snippet */
+    VEC(place_t) places;  /* atoms, then other formulas */
+    uint32_t atoms;       /* how many of them are atoms */
+    uint32_t rule_one_in; /* of this many changes one is by a rule, the others by snippets */
     VEC(rule_choice_t) choices;
     VEC(rule_result_t) results;
     struct {
         uint32_t first, count, weight;
     } any[APPROX_DIRECTIONS]; /* in choices: rules for any formula */
     approx_chunk_vec_t chunks;
-    strbuf_t text;        /* of the chunks */
-    char prefix[16];      /* of new names */
+    strbuf_t text;               /* of the chunks */
+    char prefix[CLAUSES_PREFIX]; /* of new names */
     u32_vec_t named;      /* by spot: how many spots before it give names; empty: none does */
     strbuf_t definitions; /* of the names in clauses */
 } prepared_t;
@@ -234,7 +233,9 @@ static uint32_t result_of(strategy_t *strategy, prepared_t *prepared, uint32_t n
     }
     approx_resolve(&sparrow->rules, use, strategy->bank, match, prepared->prefix, &prepared->text,
                    &prepared->chunks);
+    assert(result == &vec_last(&prepared->results)); /* nothing was added meanwhile */
     result->chunks = prepared->chunks.len - result->chunk;
+    assert(result->chunks > 0); /* 0 says that it cannot be used */
     return prepared->results.len - 1;
 }
 
@@ -245,6 +246,7 @@ static uint32_t add_choice(strategy_t *strategy, prepared_t *prepared, uint32_t 
     if (result == UINT32_MAX)
         return 0;
     uint32_t weight = sparrow->rules.uses.data[number].weight;
+    assert(weight > 0 && weight <= UINT16_MAX); /* a use without weight is not compiled */
     *vec_push(strategy->mem, &prepared->choices) =
         (rule_choice_t){.result = result, .weight = (uint16_t)weight, .swapped = swapped};
     return weight;
@@ -290,6 +292,7 @@ static op_t root_of(const bank_t *bank, term_t term) {
 static bool has_name(const prepared_t *prepared, uint32_t spot) {
     if (prepared->named.len == 0)
         return false;
+    assert(prepared->named.len == prepared->seed->spots.len + 1);
     uint32_t after = prepared->seed->spots.data[spot].after;
     return prepared->named.data[after] > prepared->named.data[spot];
 }
@@ -297,6 +300,8 @@ static bool has_name(const prepared_t *prepared, uint32_t spot) {
 static void add_place(strategy_t *strategy, prepared_t *prepared, const monotone_t *monotone) {
     const sparrow_t *sparrow = strategy->state;
     const spot_t *spot = &prepared->seed->spots.data[monotone->spot];
+    assert(prepared->status == STATUS_SAT || prepared->status == STATUS_UNSAT);
+    assert(term_sort(strategy->bank, spot->term) == SORT_BOOL);
     bool over = (prepared->status == STATUS_SAT) != monotone->negative;
     place_t place = {.spot = monotone->spot,
                      .first = prepared->choices.len,
@@ -310,6 +315,7 @@ static void add_place(strategy_t *strategy, prepared_t *prepared, const monotone
             place.weight += try_use(strategy, prepared, uses[i], monotone->spot);
     }
     place.count = prepared->choices.len - place.first;
+    assert((place.count > 0) == (place.weight > 0));
     *vec_push(strategy->mem, &prepared->places) = place;
 }
 
@@ -325,17 +331,6 @@ static void count_names(strategy_t *strategy, prepared_t *prepared) {
     *vec_push(strategy->mem, &prepared->named) = count;
     if (count == 0)
         prepared->named.len = 0;
-}
-
-/* A beginning that no name in the seed has: a letter, and ! as often as it takes. */
-static void find_prefix(prepared_t *prepared) {
-    snprintf(prepared->prefix, sizeof prepared->prefix, "v!");
-    size_t len = 2;
-    while (len + 1 < sizeof prepared->prefix &&
-           memmem(prepared->seed->text, prepared->seed->len, prepared->prefix, len)) {
-        prepared->prefix[len++] = '!';
-        prepared->prefix[len] = '\0';
-    }
 }
 
 /* Rules that take any formula. */
@@ -401,7 +396,7 @@ static void fill(strategy_t *strategy, prepared_t *prepared) {
         return;
     prepared->logic = logic_of(strategy, prepared->seed);
     lexicon_make(&sparrow->snippets, prepared->seed, prepared->logic, &prepared->lexicon);
-    find_prefix(prepared);
+    clauses_find_prefix(prepared->seed, 'v', prepared->prefix);
     count_names(strategy, prepared);
     add_places(strategy, prepared);
     if (prepared->places.len == 0)
@@ -428,6 +423,7 @@ static prepared_t *prepare(strategy_t *strategy, const seed_t *seed) {
     phase_t before = strategy_enter(strategy, PHASE_PREPARE);
     fill(strategy, prepared);
     strategy_enter(strategy, before);
+    assert(prepared->refusal || prepared->places.len > 0);
     return prepared;
 }
 
@@ -441,7 +437,9 @@ static bool takes_sparrow(strategy_t *strategy, const seed_t *first, const seed_
 /* --- a literal by a rule --- */
 
 static void add_spot_text(const seed_t *seed, uint32_t spot, strbuf_t *out) {
+    assert(spot < seed->spots.len);
     const spot_t *row = &seed->spots.data[spot];
+    assert(row->start <= row->end && row->end <= seed->len);
     strbuf_add(out, seed->text + row->start, row->end - row->start);
 }
 
@@ -451,6 +449,7 @@ static bool draw_instance(strategy_t *strategy, const prepared_t *prepared, uint
     sparrow_t *sparrow = strategy->state;
     const bank_t *bank = strategy->bank;
     uint32_t count;
+    assert(quant < prepared->seed->spots.len); /* the pattern has the quantifier */
     const term_t *bound = term_bound(bank, prepared->seed->spots.data[quant].term, &count);
     strbuf_str(&sparrow->drawn, "(let (");
     for (uint32_t i = 0; i < count; i++) {
@@ -474,6 +473,7 @@ static bool draw_terms(strategy_t *strategy, const prepared_t *prepared,
     sparrow_t *sparrow = strategy->state;
     const approx_use_t *use = &sparrow->rules.uses.data[result->use];
     uint32_t wanted = use->drawn | use->instances;
+    assert((use->drawn & use->instances) == 0 && wanted >> APPROX_TERMS == 0);
     strbuf_clear(&sparrow->drawn);
     for (uint32_t i = 0; wanted >> i != 0; i++) {
         if (!(wanted >> i & 1))
@@ -489,6 +489,7 @@ static bool draw_terms(strategy_t *strategy, const prepared_t *prepared,
 }
 
 static void add_drawn(sparrow_t *sparrow, uint32_t term) {
+    assert(sparrow->terms[term].start + sparrow->terms[term].len <= sparrow->drawn.len);
     strbuf_add(&sparrow->text, sparrow->drawn.data + sparrow->terms[term].start,
                sparrow->terms[term].len);
 }
@@ -499,6 +500,7 @@ static void fill_hole(sparrow_t *sparrow, const prepared_t *prepared, const rule
     strbuf_t *out = &sparrow->text;
     switch (chunk->hole) {
     case PIECE_TERM:
+        assert(chunk->number < APPROX_TERMS);
         if (match->spots[chunk->number] == SPOT_NONE)
             add_drawn(sparrow, chunk->number);
         else
@@ -506,14 +508,16 @@ static void fill_hole(sparrow_t *sparrow, const prepared_t *prepared, const rule
         break;
     case PIECE_LITERAL: {
         const approx_pool_t *pool = result->pool;
-        assert(pool); /* result_of() saw to it */
+        assert(pool && draw < pool->draws && chunk->number < pool->count); /* see result_of() */
         const slice_t *text = &pool->literals[draw * pool->count + chunk->number];
         strbuf_add(out, text->data, text->len);
         break;
     }
     case PIECE_BINDERS: { /* between "(forall " and the body */
         enum { HEAD = sizeof "(forall " - 1 };
+        assert(match->quant < match->body && match->body < seed->spots.len);
         uint32_t start = seed->spots.data[match->quant].start + HEAD;
+        assert(start < seed->spots.data[match->quant + 1].start);
         strbuf_add(out, seed->text + start, seed->spots.data[match->quant + 1].start - 1 - start);
         break;
     }
@@ -526,6 +530,7 @@ static void fill_hole(sparrow_t *sparrow, const prepared_t *prepared, const rule
         strbuf_char(out, ')');
         break;
     default:
+        assert(chunk->hole == PIECE_TEXT); /* all others are in the text already */
         break;
     }
 }
@@ -536,6 +541,7 @@ static const rule_choice_t *draw_choice(const prepared_t *prepared, uint32_t fir
     const rule_choice_t *choice = &prepared->choices.data[first];
     for (; k >= choice->weight; choice++)
         k -= choice->weight;
+    assert(choice < prepared->choices.data + prepared->choices.len);
     return choice;
 }
 
@@ -551,6 +557,8 @@ static bool write_rule(strategy_t *strategy, const prepared_t *prepared, const p
     const rule_choice_t *choice = draw_choice(prepared, first, weight, rng);
     const rule_result_t *result = &prepared->results.data[choice->result];
     const approx_use_t *use = &sparrow->rules.uses.data[result->use];
+    assert(use->direction == place->direction); /* or the claim would be wrong */
+    assert(result->chunks > 0);
     approx_match_t match;
     if (!approx_match(&sparrow->rules, use, strategy->bank, prepared->seed, place->spot,
                       choice->swapped, &match))
@@ -595,6 +603,7 @@ static bool write_snippet(strategy_t *strategy, const prepared_t *prepared, cons
 
 /* Mostly an atom. */
 static const place_t *draw_place(const prepared_t *prepared, rng_t *rng) {
+    assert(prepared->places.len > 0 && prepared->atoms <= prepared->places.len);
     uint32_t forms = prepared->places.len - prepared->atoms;
     bool atom = forms == 0 || (prepared->atoms > 0 && !rng_one_in(rng, 4));
     return &prepared->places.data[atom ? rng_below(rng, prepared->atoms)
@@ -607,6 +616,7 @@ static bool change(strategy_t *strategy, const prepared_t *prepared, rng_t *rng,
     const seed_t *seed = prepared->seed;
     const place_t *place = draw_place(prepared, rng);
     const spot_t *spot = &seed->spots.data[place->spot];
+    assert(spot->start < spot->end && spot->end <= seed->len);
     strategy_try(strategy);
     strbuf_clear(&sparrow->text);
     snippet_enter(&sparrow->snippets, &prepared->lexicon, seed, place->spot);
@@ -653,6 +663,7 @@ static bool make_sparrow(strategy_t *strategy, const seed_t *first, const seed_t
 /* The seed's model satisfies whatever is implied by the seed. */
 static bool model_sparrow(strategy_t *strategy, const mutant_t *mutant, strbuf_t *out) {
     const sparrow_t *sparrow = strategy->state;
+    assert(sparrow->last && sparrow->last_prepared);
     if (mutant->claim != CLAIM_SAT || sparrow->opaque || !sparrow->last->model_text)
         return false;
     strbuf_add(out, sparrow->last->model_text, sparrow->last->model_len);

@@ -1,44 +1,5 @@
-/* The rules of approximation for `assay rules`: the strong formula implies the weak one. */
-#include "cli/rules/rule_kind.h"
-#include "mutate/sparrow/approx.h"
-
-#include <stdio.h>
-
-static void *open_rules(mem_t *mem) {
-    approxes_t *all = mem_alloc(mem, sizeof *all);
-    approx_init(all, mem);
-    return all;
-}
-
-static void close_rules(void *state) {
-    approxes_t *all = state;
-    mem_t *mem = all->mem;
-    approx_done(all);
-    mem_free(mem, all);
-}
-
-static void add_embedded(void *state) {
-    approx_embedded(state);
-}
-
-static bool read_rules(void *state, const char *text, size_t len, diag_list_t *diags) {
-    return approx_read(state, text, len, false, diags);
-}
-
-static uint32_t count_rules(const void *state) {
-    return ((const approxes_t *)state)->rows.len;
-}
-
-static const char *name_of_rule(const void *state, uint32_t rule) {
-    return ((const approxes_t *)state)->rows.data[rule].rule.name;
-}
-
-static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
-    const approxes_t *all = state;
-    rules_print(&all->base, &all->rows.data[rule].rule, out);
-}
-
-/* --- obligations --- */
+/* Rules of approximation: the strong formula implies the weak one. */
+#include "proof/proof_priv.h"
 
 /* Literals are left open, and a few are put in where that decides nothing. Languages have to be put
  * in: each draw of them is an obligation of its own. */
@@ -68,34 +29,24 @@ static void prove_form(approxes_t *all, const approx_form_t *form, prover_t *pro
                   : all_tried                     ? PROOF_PROVED
                                                   : PROOF_UNKNOWN,
                   result.cases, strbuf_text(&why));
-    if (prover->verbose)
-        printf(" %.*s: %llu values%s\n", (int)form->sorts.len, form->sorts.data,
-               (unsigned long long)result.cases, all_tried ? ", all there are" : "");
+    if (prover->log)
+        fprintf(prover->log, " %.*s: %llu values%s\n", (int)form->sorts.len, form->sorts.data,
+                (unsigned long long)result.cases, all_tried ? ", all there are" : "");
     if (prover->verdict != PROOF_REFUTED)
         ask_form(all, form, prover);
     strbuf_done(&why);
 }
 
-static void prove_rule(void *state, uint32_t rule, prover_t *prover) {
-    approxes_t *all = state;
+void prove_approx(rule_book_t *book, const rule_entry_t *entry, prover_t *prover) {
+    approxes_t *all = &book->approx;
     approx_form_t form;
     bool made;
     for (uint32_t k = 0;
-         prover->verdict != PROOF_REFUTED && approx_sample(all, rule, k, &form, &made); k++) {
+         prover->verdict != PROOF_REFUTED && approx_sample(all, entry->first, k, &form, &made);
+         k++) {
         if (!made)
             continue;
         prove_form(all, &form, prover);
         approx_form_done(all, &form);
     }
 }
-
-const rule_kind_t rule_kind_approx = {
-    .open = open_rules,
-    .close = close_rules,
-    .embedded = add_embedded,
-    .read = read_rules,
-    .count = count_rules,
-    .name = name_of_rule,
-    .print = print_rule,
-    .prove = prove_rule,
-};

@@ -1,49 +1,10 @@
-/* The rules of fusion for `assay rules`: z = f(x, y), and what an inversion needs, imply x = r_x
+/* Rules of fusion: z = f(x, y), and what an inversion needs, imply x = r_x
  * and y = r_y. */
-#include "cli/rules/rule_kind.h"
+#include "mutate/rules/obligation.h"
 #include "mutate/rules/rules.h"
-#include "smt/edit/logic.h"
+#include "proof/proof_priv.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
-
-#include <stdio.h>
-#include <string.h>
-
-static void *open_rules(mem_t *mem) {
-    rules_t *rules = mem_alloc(mem, sizeof *rules);
-    rules_init(rules, mem);
-    return rules;
-}
-
-static void close_rules(void *state) {
-    rules_t *rules = state;
-    mem_t *mem = rules->mem;
-    rules_done(rules);
-    mem_free(mem, rules);
-}
-
-static void add_embedded(void *state) {
-    rules_embedded(state);
-}
-
-static bool read_rules(void *state, const char *text, size_t len, diag_list_t *diags) {
-    return rules_read(state, text, len, RULES_CHECK, diags);
-}
-
-static uint32_t count_rules(const void *state) {
-    return ((const rules_t *)state)->rows.len;
-}
-
-static const char *name_of_rule(const void *state, uint32_t rule) {
-    return ((const rules_t *)state)->rows.data[rule].name;
-}
-
-static void print_rule(const void *state, uint32_t rule, strbuf_t *out) {
-    const rules_t *rules = state;
-    rules_print(rules, &rules->rows.data[rule], out);
-}
-
-/* --- obligations --- */
 
 /* z = f, needs, what holds of the coefficients, not x = r_x. draw: literals for the coefficients,
  * or form->draws to leave them open. */
@@ -55,9 +16,7 @@ static void write_obligation(rules_t *rules, form_t *form, form_part_t side, uin
     const term_t *values = draw < form->draws ? form_values(rules, form, draw) : NULL;
     for (uint32_t i = 0; values && i < form->coefficient_count; i++)
         subst_const(&subst, form->coefficients[i], values[i]);
-    script_init(script, bank);
-    sym_t all = symbol_make(&bank->symbols, "ALL", 3);
-    script_add(script, CMD_SET_LOGIC, &all, 1, 0, 0);
+    obligation_begin(script, bank);
     for (uint32_t i = 0; i < script_count(&form->script); i++) {
         uint32_t count;
         const uint32_t *words = script_words(&form->script, i, &count);
@@ -71,13 +30,9 @@ static void write_obligation(rules_t *rules, form_t *form, form_part_t side, uin
     for (uint32_t i = 0; draw >= form->draws && i < form->holds.len; i++)
         *vec_push(rules->mem, &formulas) = form->holds.data[i];
     *vec_push(rules->mem, &formulas) = check_op(bank, OP_NOT, &form->equations[side], 1);
-    for (uint32_t i = 0; i < formulas.len; i++) {
-        term_t term = subst_apply(&subst, formulas.data[i]);
-        script_add(script, CMD_ASSERT, (uint32_t[]){term, SYM_NONE}, 2, 0, 0);
-    }
-    const char *name = logic_name(logic_infer(script));
-    uint32_t count;
-    script_words(script, 0, &count)[0] = symbol_make(&bank->symbols, name, strlen(name));
+    for (uint32_t i = 0; i < formulas.len; i++)
+        obligation_assert(script, subst_apply(&subst, formulas.data[i]));
+    obligation_end(script);
     vec_free(rules->mem, &formulas);
     subst_done(&subst);
 }
@@ -108,18 +63,19 @@ static void try_form(rules_t *rules, form_t *form, prover_t *prover) {
                       : result.verdict == TRIAL_HOLDS && all ? PROOF_PROVED
                                                              : PROOF_UNKNOWN;
     prover_values(prover, verdict, result.cases, strbuf_text(&text));
-    if (prover->verbose) {
+    if (prover->log) {
         strbuf_clear(&text);
         sort_print(rules->bank, form->sorts[FORM_X], &text);
         strbuf_char(&text, ' ');
         sort_print(rules->bank, form->sorts[FORM_Y], &text);
-        printf("  %s: %llu values%s\n", strbuf_text(&text), (unsigned long long)result.cases,
-               result.exhaustive && result.verdict != TRIAL_REFUTED ? ", all there are" : "");
+        fprintf(prover->log, "  %s: %llu values%s\n", strbuf_text(&text),
+                (unsigned long long)result.cases,
+                result.exhaustive && result.verdict != TRIAL_REFUTED ? ", all there are" : "");
     }
     strbuf_done(&text);
 }
 
-/* The samples of the rule, and sorts as they are in use: cvc5 has no other floats. */
+/* The samples of the rule, and common sorts: cvc5 has no other floats. */
 static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     rules_samples(rules, number, forms);
     const rule_t *rule = &rules->rows.data[number];
@@ -146,10 +102,10 @@ static void list_forms(rules_t *rules, uint32_t number, form_vec_t *forms) {
     }
 }
 
-static void prove_rule(void *state, uint32_t rule, prover_t *prover) {
-    rules_t *rules = state;
+void prove_fusion(rule_book_t *book, const rule_entry_t *entry, prover_t *prover) {
+    rules_t *rules = &book->fusion;
     form_vec_t forms = {0};
-    list_forms(rules, rule, &forms);
+    list_forms(rules, entry->first, &forms);
     for (uint32_t i = 0; i < forms.len && prover->verdict != PROOF_REFUTED; i++) {
         try_form(rules, forms.data[i], prover);
         for (uint32_t side = FORM_X; side <= FORM_Y && prover->verdict != PROOF_REFUTED; side++)
@@ -157,14 +113,3 @@ static void prove_rule(void *state, uint32_t rule, prover_t *prover) {
     }
     vec_free(rules->mem, &forms);
 }
-
-const rule_kind_t rule_kind_fusion = {
-    .open = open_rules,
-    .close = close_rules,
-    .embedded = add_embedded,
-    .read = read_rules,
-    .count = count_rules,
-    .name = name_of_rule,
-    .print = print_rule,
-    .prove = prove_rule,
-};

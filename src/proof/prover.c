@@ -1,11 +1,10 @@
-#include "cli/rules/prove.h"
+#include "proof/prover.h"
 
+#include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "oracle/ask.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
-
-#include <stdio.h>
 
 const char *proof_name(proof_t proof) {
     static const char *const names[] = {
@@ -14,32 +13,21 @@ const char *proof_name(proof_t proof) {
 }
 
 void prover_init(prover_t *prover, mem_t *mem) {
-    *prover = (prover_t){.mem = mem, .limits = {.cpu = 5, .memory = UINT64_C(4096) << 20}};
-    solvers_init(&prover->solvers, mem);
+    *prover = (prover_t){.mem = mem, .cpu = 5};
     strbuf_init(&prover->why, mem);
 }
 
-bool prover_open(prover_t *prover) {
-    /* CPU time is what a proof needs however busy the machine is; the wall is for what sleeps. */
-    prover->limits.wall = 20 * prover->limits.cpu + 10;
-    if (prover->no_solver)
-        return true;
-    prover->pool = pool_make(prover->mem, PROVER_SOLVERS);
-    if (!prover->pool) {
-        fputs("assay: no solver can be started\n", stderr);
-        return false;
-    }
-    if (!solvers_open(&prover->solvers, prover->pool))
-        return false;
-    if (prover->solvers.rows.len <= PROVER_SOLVERS)
-        return true;
-    fprintf(stderr, "assay: more than %d solvers\n", PROVER_SOLVERS);
-    return false;
+void prover_done(prover_t *prover) {
+    strbuf_done(&prover->why);
 }
 
-void prover_close(prover_t *prover) {
-    pool_end(prover->pool);
-    prover->pool = NULL;
+bool prover_use(prover_t *prover, pool_t *pool, solver_t *solver) {
+    assert(!prover->pool || prover->pool == pool);
+    if (prover->solver_count == PROVER_SOLVERS)
+        return false;
+    prover->pool = pool;
+    prover->solvers[prover->solver_count++] = solver;
+    return true;
 }
 
 void prover_begin(prover_t *prover) {
@@ -129,8 +117,9 @@ static bool show_model(prover_t *prover, const script_t *script, const strbuf_t 
 
 static uint32_t number_of(const prover_t *prover, const solver_t *solver) {
     uint32_t i = 0;
-    while (prover->solvers.rows.data[i] != solver)
+    while (prover->solvers[i] != solver)
         i++;
+    assert(i < prover->solver_count);
     return i;
 }
 
@@ -150,6 +139,12 @@ static proof_t judge(prover_t *prover, const script_t *script, const solver_t *s
     return shown ? PROOF_REFUTED : PROOF_UNKNOWN;
 }
 
+/* CPU time is what a proof needs however busy the machine is; the wall is for what sleeps. */
+static limits_t limits_of(const prover_t *prover) {
+    return (limits_t){
+        .cpu = prover->cpu, .wall = 20 * prover->cpu + 10, .memory = UINT64_C(4096) << 20};
+}
+
 /* Asks those solvers whose entry is PROOF_UNKNOWN, and fills it. */
 static void ask_script_of(prover_t *prover, const script_t *script, const char *what,
                           proof_t *entries, bool *unsupported) {
@@ -162,10 +157,10 @@ static void ask_script_of(prover_t *prover, const script_t *script, const char *
     prologue += prologue > 0 ? option : 0;
     strbuf_str(&text, "(check-sat)\n(get-model)\n");
     query_t query = {
-        .text = text.data, .len = text.len, .prologue = prologue, .limits = prover->limits};
-    for (uint32_t i = 0; i < prover->solvers.rows.len; i++)
+        .text = text.data, .len = text.len, .prologue = prologue, .limits = limits_of(prover)};
+    for (uint32_t i = 0; i < prover->solver_count; i++)
         if (entries[i] == PROOF_UNKNOWN)
-            pool_submit(prover->pool, prover->solvers.rows.data[i], &query);
+            pool_submit(prover->pool, prover->solvers[i], &query);
     solver_t *solver;
     uint64_t tag;
     answer_t answer;
@@ -174,9 +169,9 @@ static void ask_script_of(prover_t *prover, const script_t *script, const char *
         entries[number] = judge(prover, script, solver, &answer, what);
         unsupported[number] =
             answer.outcome == OUTCOME_UNSUPPORTED || answer.outcome == OUTCOME_ERROR;
-        if (prover->verbose)
-            printf("    %s: %s: %s\n", what, solver_profile(solver)->name,
-                   outcome_name(answer.outcome));
+        if (prover->log)
+            fprintf(prover->log, "    %s: %s: %s\n", what, solver_profile(solver)->name,
+                    outcome_name(answer.outcome));
         answer_done(&answer);
     }
     strbuf_done(&text);
@@ -197,7 +192,7 @@ static proof_t sum_up(const proof_t *entries, uint32_t count) {
 /* A solver that cannot decide the general script may decide its instances, all of them. */
 static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t count,
                           const char *what, proof_t *entries, bool *unsupported) {
-    uint32_t solvers = prover->solvers.rows.len;
+    uint32_t solvers = prover->solver_count;
     bool wanted[PROVER_SOLVERS];
     for (uint32_t i = 0; i < solvers; i++)
         wanted[i] = entries[i] == PROOF_UNKNOWN;
@@ -218,7 +213,7 @@ static void ask_instances(prover_t *prover, const script_t *scripts, uint32_t co
 }
 
 proof_t prover_ask(prover_t *prover, const script_t *scripts, uint32_t count, const char *what) {
-    uint32_t solvers = prover->solvers.rows.len;
+    uint32_t solvers = prover->solver_count;
     proof_t entries[PROVER_SOLVERS] = {PROOF_UNKNOWN};
     bool unsupported[PROVER_SOLVERS] = {false};
     for (uint32_t i = 0; i < solvers; i++)
@@ -247,7 +242,7 @@ proof_t prover_ask(prover_t *prover, const script_t *scripts, uint32_t count, co
 
 static void describe_solver(const prover_t *prover, uint32_t solver, strbuf_t *out) {
     uint32_t taken = prover->taken[solver];
-    strbuf_format(out, ", %s: ", solver_profile(prover->solvers.rows.data[solver])->name);
+    strbuf_format(out, ", %s: ", solver_profile(prover->solvers[solver])->name);
     strbuf_str(out, taken == 0 ? "unsupported" : proof_name(prover->by[solver]));
     if (taken > 0 && taken < prover->asked)
         strbuf_format(out, " %u of %u", taken, prover->asked);
@@ -256,7 +251,7 @@ static void describe_solver(const prover_t *prover, uint32_t solver, strbuf_t *o
 proof_t prover_end(prover_t *prover, strbuf_t *out) {
     strbuf_format(out, "%s (%u sort%s, %llu values", proof_name(prover->verdict), prover->instances,
                   prover->instances == 1 ? "" : "s", (unsigned long long)prover->cases);
-    for (uint32_t i = 0; prover->asked > 0 && i < prover->solvers.rows.len; i++)
+    for (uint32_t i = 0; prover->asked > 0 && i < prover->solver_count; i++)
         describe_solver(prover, i, out);
     strbuf_str(out,
                prover->partly && prover->verdict == PROOF_PROVED ? "; a few coefficients)" : ")");
