@@ -129,6 +129,23 @@ static void note_event(ledger_t *ledger, const char *what, const char *text) {
     ledger->events.data[0] = (stats_event_t){ledger->all.elapsed, what, text};
 }
 
+/* Triggers of a cluster that came in since the last save: they are counted, but not in the store. */
+static uint64_t unsaved_sightings(const ledger_t *ledger, const char *key) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < ledger->sightings.len; i++)
+        count += strcmp(ledger->sightings.data[i].key, key) == 0;
+    return count;
+}
+
+/* Counts on what the store has counted; how many are new. What was seen before counts once there,
+ * and may have counted twice here: then nothing is. */
+static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int64_t stored) {
+    uint64_t count = (uint64_t)stored + unsaved_sightings(ledger, book->key);
+    uint64_t more = count > book->count ? count - book->count : 0;
+    book->count += more;
+    return more;
+}
+
 /* The books follow what the store has. */
 static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     const store_cluster_t *row = &news->row;
@@ -139,9 +156,9 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
         *book = (cluster_book_t){.id = row->id, .hash = hash};
         book->key = ledger_text(ledger, row->key);
         book->solver = ledger_text(ledger, row->solver);
+        book->count = unsaved_sightings(ledger, book->key);
     }
-    uint64_t more = (uint64_t)row->count - book->count;
-    book->count = (uint64_t)row->count;
+    uint64_t more = count_triggers(ledger, book, row->count);
     ledger->all.triggers += more;
     if (news->how != STORED_DUPLICATE) {
         book->kind = row->kind;
