@@ -1,5 +1,6 @@
 #include "campaign/ledger.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 #include "campaign/ledger_priv.h"
 
@@ -40,6 +41,8 @@ static void name_rows(ledger_t *ledger) {
 
 bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, const char *path,
                  bool resume, const char *command, mem_t *mem, strbuf_t *why) {
+    assert(schedule->seeds.len == plan->seeds->rows.len);
+    assert(schedule->arms.len == schedule->seeds.len * plan->strategy_count);
     *ledger = (ledger_t){.mem = mem, .plan = plan, .schedule = schedule, .last_cluster = -1};
     arena_init(&ledger->texts, mem);
     index_init(mem, &ledger->behaviour_index);
@@ -67,7 +70,7 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     return false;
 }
 
-static void drop_sightings(ledger_t *ledger) {
+void ledger_drop_sightings(ledger_t *ledger) {
     for (uint32_t i = 0; i < ledger->sightings.len; i++) {
         mem_free(ledger->mem, ledger->sightings.data[i].key);
         mem_free(ledger->mem, ledger->sightings.data[i].recipe);
@@ -78,7 +81,7 @@ static void drop_sightings(ledger_t *ledger) {
 void ledger_close(ledger_t *ledger) {
     mem_t *mem = ledger->mem;
     store_close(ledger->store);
-    drop_sightings(ledger);
+    ledger_drop_sightings(ledger);
     for (uint32_t i = 0; i < ledger->plan->seeds->rows.len; i++) {
         mem_free(mem, ledger->seeds[i].model);
         mem_free(mem, ledger->seeds[i].core);
@@ -101,6 +104,14 @@ void ledger_forget(ledger_t *ledger) {
     store_forget(ledger->store);
 }
 
+/* ---- Strategies ---------------------------------------------------------------------------- */
+
+/* That of an arm. */
+static stats_strategy_t *strategy_of(const ledger_t *ledger, uint32_t arm) {
+    assert(arm < ledger->schedule->arms.len);
+    return &ledger->strategies[ledger->schedule->arms.data[arm].strategy];
+}
+
 /* ---- Clusters ------------------------------------------------------------------------------ */
 
 cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash) {
@@ -121,6 +132,7 @@ void ledger_known(const ledger_t *ledger, known_vec_t *known) {
 }
 
 static void note_event(ledger_t *ledger, const char *what, const char *text) {
+    assert(ledger->events.len <= STATS_EVENTS);
     if (ledger->events.len == STATS_EVENTS)
         ledger->events.len--;
     *vec_push(ledger->mem, &ledger->events) = (stats_event_t){0};
@@ -137,8 +149,8 @@ static uint64_t unsaved_sightings(const ledger_t *ledger, const char *key) {
     return count;
 }
 
-/* Counts on what the store has counted; how many are new. What was seen before counts once there,
- * and may have counted twice here: then nothing is. */
+/* Counts on what the store has counted; how many are new. What was seen before counts once there, and
+ * may have counted twice here: then nothing is. */
 static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int64_t stored) {
     uint64_t count = (uint64_t)stored + unsaved_sightings(ledger, book->key);
     uint64_t more = count > book->count ? count - book->count : 0;
@@ -149,6 +161,7 @@ static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int
 /* The books follow what the store has. */
 static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     const store_cluster_t *row = &news->row;
+    assert(row->id > 0 && (news->how == STORED_DUPLICATE || row->finding == news->finding.id));
     cluster_book_t *book = ledger_cluster(ledger, hash);
     bool fresh = book == NULL;
     if (fresh) {
@@ -169,8 +182,7 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
         book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
     }
     news->cluster = book;
-    const arm_t *arm = &ledger->schedule->arms.data[news->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
+    stats_strategy_t *strategy = strategy_of(ledger, news->arm);
     strategy->triggers += more;
     if (!fresh)
         return;
@@ -194,6 +206,7 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
 /* ---- Findings ------------------------------------------------------------------------------ */
 
 static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_answer_t *to) {
+    assert(from->solver < ledger->plan->solver_count);
     const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
     *to = (store_answer_t){.solver = slice_of(solver->name),
                            .tier = slice_of(solver->tier),
@@ -214,19 +227,20 @@ static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_
 
 /* Who and when: what a worker does not know. */
 static void complete(const ledger_t *ledger, uint32_t arm, finding_t *finding) {
+    assert(finding->run < ledger->plan->solver_count && finding->key.len > 0);
     const plan_solver_t *solver = &ledger->plan->solvers[finding->run];
     finding->at = ledger->all.elapsed;
     finding->solver = slice_of(solver->name);
     finding->tier = slice_of(solver->tier);
     finding->options = slice_of(solver->options);
     finding->command = slice_of(solver->command);
-    finding->strategy =
-        slice_of(ledger->strategies[ledger->schedule->arms.data[arm].strategy].name);
+    finding->strategy = slice_of(strategy_of(ledger, arm)->name);
 }
 
 /* So that the finding can be made again when the seed's file is gone. */
 static void want_seed_text(ledger_t *ledger, uint64_t hash) {
     const seed_t *seed = seeds_find(ledger->plan->seeds, hash);
+    assert(!seed || seed->number < ledger->plan->seeds->rows.len);
     if (!seed || ledger->seeds[seed->number].text)
         return;
     ledger->seeds[seed->number].text = true;
@@ -283,8 +297,7 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
 enum { ALARMS_MAX = 5 };
 
 bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
-    const arm_t *arm = &ledger->schedule->arms.data[alarm->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
+    stats_strategy_t *strategy = strategy_of(ledger, alarm->arm);
     store_alarm_t row = {.key = alarm->key,
                          .at = ledger->all.elapsed,
                          .kind = alarm->kind,
@@ -320,6 +333,7 @@ bool ledger_behaviour(ledger_t *ledger, uint64_t hash) {
 
 static void count_behaviours(ledger_t *ledger, const wire_result_t *result,
                              stats_strategy_t *strategy) {
+    assert(result->behaviours.len % sizeof(uint64_t) == 0);
     for (size_t at = 0; at + sizeof(uint64_t) <= result->behaviours.len; at += sizeof(uint64_t)) {
         uint64_t hash;
         memcpy(&hash, result->behaviours.data + at, sizeof hash);
@@ -348,11 +362,19 @@ static void count_outcomes(ledger_t *ledger, stats_solver_t *solver, const run_c
     _Static_assert(OUTCOME_COUNT == 8, "an outcome is not counted");
 }
 
+static uint32_t outcomes_of(const run_count_t *runs) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < OUTCOME_COUNT; i++)
+        sum += runs->outcomes[i];
+    return sum;
+}
+
 static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_result_t *batch) {
     const arm_t *arm = &ledger->schedule->arms.data[result->arm];
     for (uint32_t i = 0; i < ledger->plan->solver_count; i++) {
         run_count_t runs;
         memcpy(&runs, result->runs.data + i * sizeof runs, sizeof runs);
+        assert(outcomes_of(&runs) == runs.queries && runs.paid <= runs.stretched);
         stats_solver_t *solver = &ledger->solvers[i];
         solver->queries += runs.queries;
         solver->skipped += runs.skipped;
@@ -378,8 +400,10 @@ static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_resu
 
 void ledger_result(ledger_t *ledger, const wire_result_t *result) {
     assert(result->runs.len == ledger->plan->solver_count * sizeof(run_count_t));
+    assert(result->tested <= result->made && result->undecided <= result->tested);
+    assert(result->own_cpu >= 0 && result->solver_cpu >= 0);
     const arm_t *arm = &ledger->schedule->arms.data[result->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
+    stats_strategy_t *strategy = strategy_of(ledger, result->arm);
     batch_result_t batch = {.arm = result->arm,
                             .made = result->made,
                             .tested = result->tested,
@@ -421,8 +445,7 @@ void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting) {
     char *recipe = copy_bytes(ledger->mem, sighting->recipe);
     *vec_push(ledger->mem, &ledger->sightings) =
         (sighting_book_t){key, recipe, sighting->bytes, ledger->all.elapsed};
-    const arm_t *arm = &ledger->schedule->arms.data[sighting->arm];
-    ledger->strategies[arm->strategy].triggers++;
+    strategy_of(ledger, sighting->arm)->triggers++;
     ledger->all.triggers++;
     cluster_book_t *book =
         ledger_cluster(ledger, hash_bytes(sighting->key.data, sighting->key.len));
@@ -431,6 +454,7 @@ void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting) {
 }
 
 void ledger_learned(ledger_t *ledger, const wire_learned_t *learned) {
+    assert(learned->seed < ledger->plan->seeds->rows.len);
     seed_book_t *book = &ledger->seeds[learned->seed];
     book->tried |= learned->tried;
     book->status = (status_t)learned->status;

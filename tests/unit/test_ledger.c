@@ -232,13 +232,26 @@ static void test_damaged(void **state) {
     expect_refused(b, "row 1 of alarms cannot be");
 }
 
+static void take_wrong_result(void *arg) {
+    books_t *b = arg;
+    const run_count_t runs[SOLVERS] = {{.queries = 1}}; /* without an outcome */
+    ledger_result(&b->ledger, &(wire_result_t){.runs = {(const char *)runs, sizeof runs}});
+}
+
+static void test_misuse(void **state) {
+    books_t *b = *state;
+    char said[300];
+    assert_true(open_books(b, false));
+    assert_true(unit_aborts(take_wrong_result, b, said, sizeof said));
+    assert_non_null(strstr(said, "queries"));
+    close_books(b);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_triggers),
-        TEST(test_early_sightings),
-        TEST(test_resumed),
-        TEST(test_damaged),
+        TEST(test_triggers), TEST(test_early_sightings), TEST(test_resumed),
+        TEST(test_damaged),  TEST(test_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
