@@ -158,49 +158,64 @@ static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int
     return more;
 }
 
-/* The books follow what the store has. */
-static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
-    const store_cluster_t *row = &news->row;
-    assert(row->id > 0 && (news->how == STORED_DUPLICATE || row->finding == news->finding.id));
-    cluster_book_t *book = ledger_cluster(ledger, hash);
-    bool fresh = book == NULL;
-    if (fresh) {
-        book = vec_push(ledger->mem, &ledger->clusters);
-        *book = (cluster_book_t){.id = row->id, .hash = hash};
-        book->key = ledger_text(ledger, row->key);
-        book->solver = ledger_text(ledger, row->solver);
-        book->count = unsaved_sightings(ledger, book->key);
-    }
-    uint64_t more = count_triggers(ledger, book, row->count);
-    ledger->all.triggers += more;
-    if (news->how != STORED_DUPLICATE) {
-        book->kind = row->kind;
-        book->grade = row->grade;
-        book->repeat = row->repeat;
-        book->bytes = (uint32_t)row->bytes;
-        book->finding = row->finding;
-        book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
-    }
-    news->cluster = book;
-    stats_strategy_t *strategy = strategy_of(ledger, news->arm);
-    strategy->triggers += more;
-    if (!fresh)
-        return;
-    bool flaky = book->repeat == REPEAT_FLAKY;
-    schedule_gain(ledger->schedule, news->arm, flaky ? GAIN_FLAKY : GAIN_CLUSTER);
-    if (flaky) {
-        ledger->all.flaky++;
-        return;
-    }
+static cluster_book_t *open_book(ledger_t *ledger, const store_cluster_t *row, uint64_t hash) {
+    cluster_book_t *book = vec_push(ledger->mem, &ledger->clusters);
+    *book = (cluster_book_t){.id = row->id, .hash = hash};
+    book->key = ledger_text(ledger, row->key);
+    book->solver = ledger_text(ledger, row->solver);
+    book->count = unsaved_sightings(ledger, book->key);
+    return book;
+}
+
+/* The cluster shows this finding from now on. */
+static void point_to(cluster_book_t *book, const news_t *news) {
+    book->kind = news->row.kind;
+    book->grade = news->row.grade;
+    book->repeat = news->row.repeat;
+    book->bytes = (uint32_t)news->row.bytes;
+    book->finding = news->row.finding;
+    book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
+}
+
+static void count_flaky(ledger_t *ledger, uint32_t arm) {
+    ledger->all.flaky++;
+    schedule_gain(ledger->schedule, arm, GAIN_FLAKY);
+}
+
+static void count_cluster(ledger_t *ledger, uint32_t arm, const cluster_book_t *book) {
+    schedule_gain(ledger->schedule, arm, GAIN_CLUSTER);
     ledger->all.clusters++;
     ledger->last_cluster = ledger->all.elapsed;
-    strategy->clusters++;
+    strategy_of(ledger, arm)->clusters++;
     strbuf_t text;
     strbuf_init(&text, ledger->mem);
     strbuf_format(&text, "%s %s in %s", grade_name(book->grade), finding_kind_name(book->kind),
                   book->solver);
     note_event(ledger, "finding", ledger_text(ledger, (slice_t){text.data, text.len}));
     strbuf_done(&text);
+}
+
+/* The books follow what the store has. What was flaky until now and is not any more is a finding. */
+static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
+    const store_cluster_t *row = &news->row;
+    assert(row->id > 0 && (news->how == STORED_DUPLICATE || row->finding == news->finding.id));
+    cluster_book_t *book = ledger_cluster(ledger, hash);
+    bool fresh = book == NULL;
+    bool was_flaky = book && book->repeat == REPEAT_FLAKY;
+    if (fresh)
+        book = open_book(ledger, row, hash);
+    uint64_t more = count_triggers(ledger, book, row->count);
+    ledger->all.triggers += more;
+    strategy_of(ledger, news->arm)->triggers += more;
+    if (news->how != STORED_DUPLICATE)
+        point_to(book, news);
+    bool flaky = book->repeat == REPEAT_FLAKY;
+    if (fresh && flaky)
+        count_flaky(ledger, news->arm);
+    else if ((fresh || was_flaky) && !flaky)
+        count_cluster(ledger, news->arm, book);
+    ledger->all.flaky -= was_flaky && !flaky;
+    news->cluster = book;
 }
 
 /* ---- Findings ------------------------------------------------------------------------------ */

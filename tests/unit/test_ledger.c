@@ -91,12 +91,12 @@ static int tear_down(void **state) {
 }
 
 /* A finding of the arm, in the first solver. */
-static stored_t find(books_t *b, uint32_t arm, const char *key, const char *recipe,
-                     const char *trigger) {
+static stored_t find_that(books_t *b, uint32_t arm, const char *key, const char *recipe,
+                          const char *trigger, repeat_t repeat) {
     const wire_answer_t answers[] = {{.solver = 0, .role = ROLE_CULPRIT, .outcome = OUTCOME_UNSAT},
                                      {.solver = 1, .role = ROLE_WITNESS, .outcome = OUTCOME_SAT}};
     const finding_t finding = {.kind = FINDING_REFUTATION,
-                               .repeat = REPEAT_CONFIRMED,
+                               .repeat = repeat,
                                .run = 0,
                                .other = 1,
                                .key = slice_of(key),
@@ -112,6 +112,11 @@ static stored_t find(books_t *b, uint32_t arm, const char *key, const char *reci
     news_t news;
     assert_true(ledger_finding(&b->ledger, b->bytes.data, b->bytes.len, &news));
     return news.how;
+}
+
+static stored_t find(books_t *b, uint32_t arm, const char *key, const char *recipe,
+                     const char *trigger) {
+    return find_that(b, arm, key, recipe, trigger, REPEAT_CONFIRMED);
 }
 
 static void sight(books_t *b, uint32_t arm, const char *key, const char *recipe) {
@@ -164,6 +169,29 @@ static void test_early_sightings(void **state) {
     close_books(b);
     assert_true(open_books(b, true));
     expect_triggers(b, 2, 1, 1);
+    close_books(b);
+}
+
+/* What comes and goes is no finding, until it comes every time. */
+static void test_flaky(void **state) {
+    books_t *b = *state;
+    assert_true(open_books(b, false));
+    assert_int_equal(find_that(b, 0, "k", "a", "1", REPEAT_FLAKY), STORED_NEW);
+    assert_int_equal(b->ledger.all.flaky, 1);
+    assert_int_equal(b->ledger.all.clusters, 0);
+    assert_true(b->ledger.last_cluster < 0);
+    for (int i = 0; i < 2; i++) {
+        find(b, 1, "k", (const char *const[]){"b", "c"}[i], "12345");
+        assert_int_equal(b->ledger.all.flaky, 0);
+        assert_int_equal(b->ledger.all.clusters, 1);
+        assert_int_equal(b->ledger.strategies[1].clusters, 1);
+        assert_int_equal(b->ledger.events.len, 1);
+    }
+    assert_true(ledger_end(&b->ledger, "time"));
+    close_books(b);
+    assert_true(open_books(b, true));
+    assert_int_equal(b->ledger.all.flaky, 0);
+    assert_int_equal(b->ledger.all.clusters, 1);
     close_books(b);
 }
 
@@ -250,8 +278,8 @@ static void test_misuse(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_triggers), TEST(test_early_sightings), TEST(test_resumed),
-        TEST(test_damaged),  TEST(test_misuse),
+        TEST(test_triggers), TEST(test_early_sightings), TEST(test_flaky),
+        TEST(test_resumed),  TEST(test_damaged),         TEST(test_misuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
