@@ -129,6 +129,8 @@ static void stall(campaign_t *campaign) {
 }
 
 static void tell_workers(campaign_t *campaign, const cluster_book_t *cluster) {
+    if (!campaign->workers)
+        return; /* it is the end: what they said is stored when they are gone */
     ledger_known(&campaign->ledger, &campaign->known);
     for (uint32_t i = 0; i < campaign->known.len; i++) {
         const known_t *row = &campaign->known.data[i];
