@@ -181,6 +181,24 @@ ended() {
     assay=
 }
 
+# await WORDS COMMAND...: waits until the command succeeds, two minutes at most.
+await() {
+    await_words=$1
+    shift
+    tries=0
+    until "$@"; do
+        kill -0 "$assay" 2>/dev/null || { assay= && fail "assay is gone: $(cat "$TMP/words")"; }
+        tries=$((tries + 1))
+        [ "$tries" -lt 600 ] || fail "$await_words"
+        sleep 0.2
+    done
+}
+
+# no_child PID: it has no process below it.
+no_child() {
+    ! pgrep -P "$1" >/dev/null
+}
+
 # goes_on FOUND: --resume does, and has at least what was found.
 goes_on() {
     expect_exit 10 "$ASSAY" fuzz --resume "$dir" --json --time 3
@@ -250,6 +268,35 @@ if grep -q 'waiting for this to pass' "$TMP/words"; then
     goes_on 1
 else
     fail "the disk did not get full: $code $(tail -n 3 "$TMP/words")"
+fi
+
+# What could not be stored while the workers were there is stored when they are gone. Another program
+# has locked the database; a solver goes wrong only then.
+sqlite=$(command -v sqlite3 || :)
+if [ -n "$sqlite" ]; then
+    cat >"$TMP/late" <<END
+#!/bin/sh
+[ -e "$TMP/locked" ] || exec cvc5 --lang=smt2 -q
+exec $(planted crash '(-')
+END
+    chmod +x "$TMP/late"
+    rm -rf "$dir"
+    : >"$TMP/words"
+    "$ASSAY" fuzz --json --workers 1 --out "$dir" --solver z3 --solver "$TMP/late" "$TMP/seeds" \
+        >"$TMP/events" 2>"$TMP/words" &
+    assay=$!
+    await "no campaign" test -s "$dir/campaign.db-wal"
+    sleep 1
+    "$sqlite" "$dir/campaign.db" 'BEGIN IMMEDIATE' ".shell touch '$TMP/locked'" \
+        ".shell while [ ! -e '$TMP/free' ]; do sleep 0.1; done" COMMIT &
+    await "nothing was found" grep -q 'waiting for this to pass' "$TMP/words"
+    kill -INT "$assay"
+    await "workers are left" no_child "$assay"
+    touch "$TMP/free"
+    ended
+    [ "$code" -eq 10 ] || fail "exit $code after a lock: $(cat "$TMP/words")"
+    grep '"event": *"finding"' "$TMP/events" | grep -q '"kind": *"crash"' || fail "not stored"
+    [ -s "$dir/findings/0001/report.md" ] || fail "no report"
 fi
 
 # A directory that may not be written to.

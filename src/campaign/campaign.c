@@ -1,5 +1,6 @@
 #include "campaign/campaign.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "campaign/workers.h"
 #include "solver/run/child.h"
@@ -72,6 +73,7 @@ static const char *phase_text(const campaign_t *campaign) {
 static void measure_rates(campaign_t *campaign, double now) {
     const stats_t *all = &campaign->ledger.all;
     double passed = now - campaign->sample_at;
+    assert(all->made >= campaign->sample_made && all->tested >= campaign->sample_tested);
     if (passed < rate_window && campaign->made_rate > 0)
         return;
     campaign->made_rate = (double)(all->made - campaign->sample_made) / passed;
@@ -87,6 +89,7 @@ static void measure_rates(campaign_t *campaign, double now) {
 static void count_time(campaign_t *campaign) {
     stats_t *all = &campaign->ledger.all;
     double cpu = clock_cpu();
+    assert(cpu >= campaign->own_cpu);
     all->elapsed = campaign->before + clock_wall() - campaign->begun;
     all->own_cpu += cpu - campaign->own_cpu;
     campaign->own_cpu = cpu;
@@ -126,6 +129,8 @@ static void stall(campaign_t *campaign) {
 }
 
 static void tell_workers(campaign_t *campaign, const cluster_book_t *cluster) {
+    if (!campaign->workers)
+        return; /* it is the end: what they said is stored when they are gone */
     ledger_known(&campaign->ledger, &campaign->known);
     for (uint32_t i = 0; i < campaign->known.len; i++) {
         const known_t *row = &campaign->known.data[i];
@@ -186,6 +191,7 @@ static bool store_event(campaign_t *campaign, const char *bytes, size_t len) {
  * does not work. */
 static void take_event(void *arg, const char *bytes, size_t len) {
     campaign_t *campaign = arg;
+    assert(len > 0);
     if (campaign->stalled < 0 && store_event(campaign, bytes, len))
         return;
     stall(campaign);
@@ -246,6 +252,7 @@ static bool store_backlog(campaign_t *campaign) {
     while (ok && at < backlog->len) {
         uint64_t size;
         memcpy(&size, backlog->data + at, sizeof size);
+        assert(size <= backlog->len - at - sizeof size);
         ok = store_event(campaign, backlog->data + at + sizeof size, (size_t)size);
         if (ok)
             at += sizeof size + (size_t)size;
@@ -286,6 +293,7 @@ static const char *look_for_end(campaign_t *campaign) {
 }
 
 static void run(campaign_t *campaign) {
+    assert(campaign->workers && !campaign->ending);
     const char *how = NULL;
     while (!how) {
         if (campaign->stalled < 0)
@@ -343,6 +351,8 @@ static void finish(campaign_t *campaign) {
         strbuf_str(&end->error, ledger_why(&campaign->ledger));
     if (!ok)
         report_backlog(campaign);
+    assert(campaign->ledger.all.clusters + campaign->ledger.all.flaky ==
+           campaign->ledger.clusters.len);
     end->findings = campaign->ledger.all.clusters;
     end->alarms = campaign->ledger.all.alarms;
     show(campaign);
@@ -411,6 +421,7 @@ void campaign_run(const plan_t *plan, const campaign_options_t *options,
                            .end = end,
                            .signals = -1,
                            .stalled = -1};
+    assert(options->workers > 0 && plan->seeds->rows.len > 0 && plan->mains > 0);
     *end = (campaign_end_t){.how = "error"};
     strbuf_init(&end->error, mem);
     strbuf_init(&campaign.backlog, mem);

@@ -1,5 +1,7 @@
 #include "campaign/crash_note.h"
 
+#include "base/bug.h"
+
 #include <string.h>
 #include <sys/mman.h>
 
@@ -12,6 +14,7 @@ const char *task_text(task_t task) {
 }
 
 crash_note_t *crash_notes_open(uint32_t slots) {
+    assert(slots > 0);
     void *notes = mmap(NULL, slots * sizeof(crash_note_t), PROT_READ | PROT_WRITE,
                        /* cppcheck-suppress invalidFunctionArg ; -1 goes with MAP_ANONYMOUS */
                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -25,9 +28,10 @@ void crash_notes_close(crash_note_t *notes, uint32_t slots) {
 }
 
 void crash_note_recipe(crash_note_t *slot, const char *recipe, size_t len) {
+    assert(recipe || len == 0);
     if (len > CRASH_NOTE_RECIPE)
         len = CRASH_NOTE_RECIPE;
-    slot->len = 0;
+    slot->len = 0; /* it may be read in the middle */
     memcpy(slot->recipe, recipe, len);
     slot->len = (uint32_t)len;
 }

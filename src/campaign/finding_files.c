@@ -1,5 +1,6 @@
 #include "campaign/finding_files.h"
 
+#include "base/bug.h"
 #include "base/file.h"
 
 #include <errno.h>
@@ -27,6 +28,7 @@ static bool make_dir(files_t *files, const char *path) {
 
 static void write_file(files_t *files, const char *name, const char *data, size_t len) {
     const char *error = NULL;
+    assert(files->dir.len > 0);
     strbuf_clear(&files->path);
     strbuf_format(&files->path, "%s/%s", strbuf_text(&files->dir), name);
     if (!files->ok)
@@ -154,6 +156,7 @@ static const char *place_of(repeat_t repeat) {
 }
 
 void finding_files_path(repeat_t repeat, int64_t cluster, strbuf_t *out) {
+    assert(cluster > 0 && repeat < REPEAT_COUNT);
     strbuf_format(out, "%s/%04lld", place_of(repeat), (long long)cluster);
 }
 
@@ -181,6 +184,7 @@ static void write_cluster(files_t *files, const char *directory, int64_t id, are
 bool finding_files_write(store_t *store, const char *directory, int64_t cluster,
                          finding_report_t *report, mem_t *mem, strbuf_t *why) {
     files_t files = {.store = store, .report = report, .mem = mem, .why = why, .ok = true};
+    assert(report && cluster > 0);
     arena_t arena;
     arena_init(&arena, mem);
     strbuf_init(&files.dir, mem);

@@ -1,5 +1,6 @@
 #include "campaign/ledger.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 #include "campaign/ledger_priv.h"
 
@@ -40,6 +41,8 @@ static void name_rows(ledger_t *ledger) {
 
 bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, const char *path,
                  bool resume, const char *command, mem_t *mem, strbuf_t *why) {
+    assert(schedule->seeds.len == plan->seeds->rows.len);
+    assert(schedule->arms.len == schedule->seeds.len * plan->strategy_count);
     *ledger = (ledger_t){.mem = mem, .plan = plan, .schedule = schedule, .last_cluster = -1};
     arena_init(&ledger->texts, mem);
     index_init(mem, &ledger->behaviour_index);
@@ -67,7 +70,7 @@ bool ledger_open(ledger_t *ledger, const plan_t *plan, schedule_t *schedule, con
     return false;
 }
 
-static void drop_sightings(ledger_t *ledger) {
+void ledger_drop_sightings(ledger_t *ledger) {
     for (uint32_t i = 0; i < ledger->sightings.len; i++) {
         mem_free(ledger->mem, ledger->sightings.data[i].key);
         mem_free(ledger->mem, ledger->sightings.data[i].recipe);
@@ -78,7 +81,7 @@ static void drop_sightings(ledger_t *ledger) {
 void ledger_close(ledger_t *ledger) {
     mem_t *mem = ledger->mem;
     store_close(ledger->store);
-    drop_sightings(ledger);
+    ledger_drop_sightings(ledger);
     for (uint32_t i = 0; i < ledger->plan->seeds->rows.len; i++) {
         mem_free(mem, ledger->seeds[i].model);
         mem_free(mem, ledger->seeds[i].core);
@@ -101,6 +104,14 @@ void ledger_forget(ledger_t *ledger) {
     store_forget(ledger->store);
 }
 
+/* ---- Strategies ---------------------------------------------------------------------------- */
+
+/* That of an arm. */
+static stats_strategy_t *strategy_of(const ledger_t *ledger, uint32_t arm) {
+    assert(arm < ledger->schedule->arms.len);
+    return &ledger->strategies[ledger->schedule->arms.data[arm].strategy];
+}
+
 /* ---- Clusters ------------------------------------------------------------------------------ */
 
 cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash) {
@@ -121,6 +132,7 @@ void ledger_known(const ledger_t *ledger, known_vec_t *known) {
 }
 
 static void note_event(ledger_t *ledger, const char *what, const char *text) {
+    assert(ledger->events.len <= STATS_EVENTS);
     if (ledger->events.len == STATS_EVENTS)
         ledger->events.len--;
     *vec_push(ledger->mem, &ledger->events) = (stats_event_t){0};
@@ -129,43 +141,52 @@ static void note_event(ledger_t *ledger, const char *what, const char *text) {
     ledger->events.data[0] = (stats_event_t){ledger->all.elapsed, what, text};
 }
 
-/* The books follow what the store has. */
-static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
-    const store_cluster_t *row = &news->row;
-    cluster_book_t *book = ledger_cluster(ledger, hash);
-    bool fresh = book == NULL;
-    if (fresh) {
-        book = vec_push(ledger->mem, &ledger->clusters);
-        *book = (cluster_book_t){.id = row->id, .hash = hash};
-        book->key = ledger_text(ledger, row->key);
-        book->solver = ledger_text(ledger, row->solver);
-    }
-    uint64_t more = (uint64_t)row->count - book->count;
-    book->count = (uint64_t)row->count;
-    ledger->all.triggers += more;
-    if (news->how != STORED_DUPLICATE) {
-        book->kind = row->kind;
-        book->grade = row->grade;
-        book->repeat = row->repeat;
-        book->bytes = (uint32_t)row->bytes;
-        book->finding = row->finding;
-        book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
-    }
-    news->cluster = book;
-    const arm_t *arm = &ledger->schedule->arms.data[news->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
-    strategy->triggers += more;
-    if (!fresh)
-        return;
-    bool flaky = book->repeat == REPEAT_FLAKY;
-    schedule_gain(ledger->schedule, news->arm, flaky ? GAIN_FLAKY : GAIN_CLUSTER);
-    if (flaky) {
-        ledger->all.flaky++;
-        return;
-    }
+/* Triggers of a cluster that came in since the last save: they are counted, but not in the store. */
+static uint64_t unsaved_sightings(const ledger_t *ledger, const char *key) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < ledger->sightings.len; i++)
+        count += strcmp(ledger->sightings.data[i].key, key) == 0;
+    return count;
+}
+
+/* Counts on what the store has counted; how many are new. What was seen before counts once there, and
+ * may have counted twice here: then nothing is. */
+static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int64_t stored) {
+    uint64_t count = (uint64_t)stored + unsaved_sightings(ledger, book->key);
+    uint64_t more = count > book->count ? count - book->count : 0;
+    book->count += more;
+    return more;
+}
+
+static cluster_book_t *open_book(ledger_t *ledger, const store_cluster_t *row, uint64_t hash) {
+    cluster_book_t *book = vec_push(ledger->mem, &ledger->clusters);
+    *book = (cluster_book_t){.id = row->id, .hash = hash};
+    book->key = ledger_text(ledger, row->key);
+    book->solver = ledger_text(ledger, row->solver);
+    book->count = unsaved_sightings(ledger, book->key);
+    return book;
+}
+
+/* The cluster shows this finding from now on. */
+static void point_to(cluster_book_t *book, const news_t *news) {
+    book->kind = news->row.kind;
+    book->grade = news->row.grade;
+    book->repeat = news->row.repeat;
+    book->bytes = (uint32_t)news->row.bytes;
+    book->finding = news->row.finding;
+    book->whole = news->finding.settled || book->repeat != REPEAT_CONFIRMED;
+}
+
+static void count_flaky(ledger_t *ledger, uint32_t arm) {
+    ledger->all.flaky++;
+    schedule_gain(ledger->schedule, arm, GAIN_FLAKY);
+}
+
+static void count_cluster(ledger_t *ledger, uint32_t arm, const cluster_book_t *book) {
+    schedule_gain(ledger->schedule, arm, GAIN_CLUSTER);
     ledger->all.clusters++;
     ledger->last_cluster = ledger->all.elapsed;
-    strategy->clusters++;
+    strategy_of(ledger, arm)->clusters++;
     strbuf_t text;
     strbuf_init(&text, ledger->mem);
     strbuf_format(&text, "%s %s in %s", grade_name(book->grade), finding_kind_name(book->kind),
@@ -174,9 +195,33 @@ static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     strbuf_done(&text);
 }
 
+/* The books follow what the store has. What was flaky until now and is not any more is a finding. */
+static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
+    const store_cluster_t *row = &news->row;
+    assert(row->id > 0 && (news->how == STORED_DUPLICATE || row->finding == news->finding.id));
+    cluster_book_t *book = ledger_cluster(ledger, hash);
+    bool fresh = book == NULL;
+    bool was_flaky = book && book->repeat == REPEAT_FLAKY;
+    if (fresh)
+        book = open_book(ledger, row, hash);
+    uint64_t more = count_triggers(ledger, book, row->count);
+    ledger->all.triggers += more;
+    strategy_of(ledger, news->arm)->triggers += more;
+    if (news->how != STORED_DUPLICATE)
+        point_to(book, news);
+    bool flaky = book->repeat == REPEAT_FLAKY;
+    if (fresh && flaky)
+        count_flaky(ledger, news->arm);
+    else if ((fresh || was_flaky) && !flaky)
+        count_cluster(ledger, news->arm, book);
+    ledger->all.flaky -= was_flaky && !flaky;
+    news->cluster = book;
+}
+
 /* ---- Findings ------------------------------------------------------------------------------ */
 
 static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_answer_t *to) {
+    assert(from->solver < ledger->plan->solver_count);
     const plan_solver_t *solver = &ledger->plan->solvers[from->solver];
     *to = (store_answer_t){.solver = slice_of(solver->name),
                            .tier = slice_of(solver->tier),
@@ -197,19 +242,20 @@ static void answer_row(const ledger_t *ledger, const wire_answer_t *from, store_
 
 /* Who and when: what a worker does not know. */
 static void complete(const ledger_t *ledger, uint32_t arm, finding_t *finding) {
+    assert(finding->run < ledger->plan->solver_count && finding->key.len > 0);
     const plan_solver_t *solver = &ledger->plan->solvers[finding->run];
     finding->at = ledger->all.elapsed;
     finding->solver = slice_of(solver->name);
     finding->tier = slice_of(solver->tier);
     finding->options = slice_of(solver->options);
     finding->command = slice_of(solver->command);
-    finding->strategy =
-        slice_of(ledger->strategies[ledger->schedule->arms.data[arm].strategy].name);
+    finding->strategy = slice_of(strategy_of(ledger, arm)->name);
 }
 
 /* So that the finding can be made again when the seed's file is gone. */
 static void want_seed_text(ledger_t *ledger, uint64_t hash) {
     const seed_t *seed = seeds_find(ledger->plan->seeds, hash);
+    assert(!seed || seed->number < ledger->plan->seeds->rows.len);
     if (!seed || ledger->seeds[seed->number].text)
         return;
     ledger->seeds[seed->number].text = true;
@@ -266,8 +312,7 @@ bool ledger_finding(ledger_t *ledger, const char *bytes, size_t len, news_t *new
 enum { ALARMS_MAX = 5 };
 
 bool ledger_alarm(ledger_t *ledger, const wire_alarm_t *alarm, bool *fresh) {
-    const arm_t *arm = &ledger->schedule->arms.data[alarm->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
+    stats_strategy_t *strategy = strategy_of(ledger, alarm->arm);
     store_alarm_t row = {.key = alarm->key,
                          .at = ledger->all.elapsed,
                          .kind = alarm->kind,
@@ -303,6 +348,7 @@ bool ledger_behaviour(ledger_t *ledger, uint64_t hash) {
 
 static void count_behaviours(ledger_t *ledger, const wire_result_t *result,
                              stats_strategy_t *strategy) {
+    assert(result->behaviours.len % sizeof(uint64_t) == 0);
     for (size_t at = 0; at + sizeof(uint64_t) <= result->behaviours.len; at += sizeof(uint64_t)) {
         uint64_t hash;
         memcpy(&hash, result->behaviours.data + at, sizeof hash);
@@ -331,11 +377,19 @@ static void count_outcomes(ledger_t *ledger, stats_solver_t *solver, const run_c
     _Static_assert(OUTCOME_COUNT == 8, "an outcome is not counted");
 }
 
+static uint32_t outcomes_of(const run_count_t *runs) {
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < OUTCOME_COUNT; i++)
+        sum += runs->outcomes[i];
+    return sum;
+}
+
 static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_result_t *batch) {
     const arm_t *arm = &ledger->schedule->arms.data[result->arm];
     for (uint32_t i = 0; i < ledger->plan->solver_count; i++) {
         run_count_t runs;
         memcpy(&runs, result->runs.data + i * sizeof runs, sizeof runs);
+        assert(outcomes_of(&runs) == runs.queries && runs.paid <= runs.stretched);
         stats_solver_t *solver = &ledger->solvers[i];
         solver->queries += runs.queries;
         solver->skipped += runs.skipped;
@@ -361,8 +415,10 @@ static void count_runs(ledger_t *ledger, const wire_result_t *result, batch_resu
 
 void ledger_result(ledger_t *ledger, const wire_result_t *result) {
     assert(result->runs.len == ledger->plan->solver_count * sizeof(run_count_t));
+    assert(result->tested <= result->made && result->undecided <= result->tested);
+    assert(result->own_cpu >= 0 && result->solver_cpu >= 0);
     const arm_t *arm = &ledger->schedule->arms.data[result->arm];
-    stats_strategy_t *strategy = &ledger->strategies[arm->strategy];
+    stats_strategy_t *strategy = strategy_of(ledger, result->arm);
     batch_result_t batch = {.arm = result->arm,
                             .made = result->made,
                             .tested = result->tested,
@@ -404,8 +460,7 @@ void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting) {
     char *recipe = copy_bytes(ledger->mem, sighting->recipe);
     *vec_push(ledger->mem, &ledger->sightings) =
         (sighting_book_t){key, recipe, sighting->bytes, ledger->all.elapsed};
-    const arm_t *arm = &ledger->schedule->arms.data[sighting->arm];
-    ledger->strategies[arm->strategy].triggers++;
+    strategy_of(ledger, sighting->arm)->triggers++;
     ledger->all.triggers++;
     cluster_book_t *book =
         ledger_cluster(ledger, hash_bytes(sighting->key.data, sighting->key.len));
@@ -414,6 +469,7 @@ void ledger_sighting(ledger_t *ledger, const wire_sighting_t *sighting) {
 }
 
 void ledger_learned(ledger_t *ledger, const wire_learned_t *learned) {
+    assert(learned->seed < ledger->plan->seeds->rows.len);
     seed_book_t *book = &ledger->seeds[learned->seed];
     book->tried |= learned->tried;
     book->status = (status_t)learned->status;

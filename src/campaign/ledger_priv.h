@@ -16,6 +16,9 @@ bool ledger_behaviour(ledger_t *ledger, uint64_t hash);
 
 cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash);
 
+/* Those that were counted since the last save. */
+void ledger_drop_sightings(ledger_t *ledger);
+
 /* The number of a solver in the plan; RUN_NONE when it is not asked any more. */
 uint32_t ledger_solver(const plan_t *plan, slice_t name, slice_t tier, slice_t options);
 

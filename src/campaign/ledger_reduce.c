@@ -1,5 +1,6 @@
 /* ledger_reduce.c - triggers that wait to be reduced. A cluster's best finding is reduced once: as
  * it was found, or in a task of its own. */
+#include "base/bug.h"
 #include "campaign/ledger_priv.h"
 
 typedef struct answers {
@@ -29,6 +30,7 @@ bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
             !store_finding_answers(ledger->store, finding->id, look_at_answer, &answers) ||
             answers.culprit == RUN_NONE)
             continue;
+        assert(finding->id == book->finding && answers.culprit < ledger->plan->solver_count);
         finding->run = answers.culprit;
         finding->other = answers.witness;
         if (finding->reduced.len > 0) { /* no mutant any more */
@@ -42,6 +44,7 @@ bool ledger_to_reduce(ledger_t *ledger, arena_t *arena, wire_reduce_t *task) {
 
 bool ledger_reduced(ledger_t *ledger, const wire_reduced_t *reduced, int64_t *cluster) {
     *cluster = 0;
+    assert(reduced->own_cpu >= 0 && reduced->solver_cpu >= 0);
     ledger->all.own_cpu += reduced->own_cpu;
     ledger->all.solver_cpu += reduced->solver_cpu;
     for (uint32_t i = 0; i < ledger->clusters.len; i++) {

@@ -1,5 +1,6 @@
 /* ledger_save.c - all that changed, in one transaction. Rows that are new get their ids there,
  * which are noted only when it is done: a transaction that failed is tried again as it was. */
+#include "base/bug.h"
 #include "campaign/ledger_priv.h"
 #include "seeds/seed_index.h"
 
@@ -66,6 +67,7 @@ static bool save_seeds(save_t *save) {
         seed_state_t *state = &ledger->schedule->seeds.data[i];
         const seed_book_t *book = &ledger->seeds[i];
         const seed_t *seed = seeds->rows.data[i];
+        assert(seed->number == i);
         if (!state->dirty)
             continue;
         const char *logic =
@@ -99,6 +101,7 @@ static bool save_arms(save_t *save) {
         if (!arm->dirty)
             continue;
         const seed_t *seed = ledger->plan->seeds->rows.data[arm->seed];
+        assert(arm->cost >= 0 && arm->gain >= 0);
         store_arm_t row = {.id = arm->row,
                            .seed = (int64_t)seed->hash,
                            .strategy = slice_of(ledger->strategies[arm->strategy].name),
@@ -118,10 +121,12 @@ static bool save_paces(save_t *save) {
     ledger_t *ledger = save->ledger;
     uint32_t solvers = ledger->plan->solver_count;
     bool ok = true;
+    assert(ledger->schedule->paces.len == ledger->schedule->seeds.len * solvers);
     for (uint32_t i = 0; ok && i < ledger->schedule->paces.len; i++) {
         pace_t *pace = &ledger->schedule->paces.data[i];
         if (!pace->dirty)
             continue;
+        assert(ledger->solver_rows[i % solvers] > 0); /* solvers are saved first */
         store_pace_t row = {.id = pace->row,
                             .seed = (int64_t)ledger->plan->seeds->rows.data[i / solvers]->hash,
                             .solver = ledger->solver_rows[i % solvers],
@@ -136,6 +141,7 @@ static bool save_paces(save_t *save) {
 static bool save_behaviours(save_t *save) {
     const ledger_t *ledger = save->ledger;
     bool ok = true;
+    assert(ledger->behaviours_saved <= ledger->behaviours.len);
     for (uint32_t i = ledger->behaviours_saved; ok && i < ledger->behaviours.len; i++) {
         store_behaviour_t row = {.hash = (int64_t)ledger->behaviours.data[i],
                                  .at = ledger->all.elapsed};
@@ -170,11 +176,18 @@ static bool save_sitting(save_t *save) {
     return store_put_sitting(save->store, &ledger->sitting);
 }
 
+/* Done: from now on the new rows have ids. */
+static void take_ids(const save_t *save) {
+    for (uint32_t i = 0; i < save->fresh.len; i++) {
+        const fresh_t *fresh = &save->fresh.data[i];
+        assert(*fresh->place == 0 && fresh->id > 0);
+        *fresh->place = fresh->id;
+    }
+}
+
 static void all_clean(const save_t *save) {
     ledger_t *ledger = save->ledger;
     schedule_t *schedule = ledger->schedule;
-    for (uint32_t i = 0; i < save->fresh.len; i++)
-        *save->fresh.data[i].place = save->fresh.data[i].id;
     for (uint32_t i = 0; i < schedule->seeds.len; i++)
         schedule->seeds.data[i].dirty = false;
     for (uint32_t i = 0; i < schedule->arms.len; i++)
@@ -182,11 +195,7 @@ static void all_clean(const save_t *save) {
     for (uint32_t i = 0; i < schedule->paces.len; i++)
         schedule->paces.data[i].dirty = false;
     ledger->behaviours_saved = ledger->behaviours.len;
-    for (uint32_t i = 0; i < ledger->sightings.len; i++) {
-        mem_free(ledger->mem, ledger->sightings.data[i].key);
-        mem_free(ledger->mem, ledger->sightings.data[i].recipe);
-    }
-    ledger->sightings.len = 0;
+    ledger_drop_sightings(ledger);
 }
 
 bool ledger_save(ledger_t *ledger) {
@@ -205,10 +214,9 @@ bool ledger_save(ledger_t *ledger) {
         ok = store_commit(ledger->store);
     else
         store_rollback(ledger->store);
-    if (ok && fresh)
-        for (uint32_t i = 0; i < save.fresh.len; i++)
-            *save.fresh.data[i].place = save.fresh.data[i].id;
-    else if (ok)
+    if (ok)
+        take_ids(&save);
+    if (ok && !fresh)
         all_clean(&save);
     vec_free(ledger->mem, &save.fresh);
     return ok;

@@ -1,5 +1,6 @@
 #include "campaign/query_round.h"
 
+#include "base/bug.h"
 #include "oracle/ask.h"
 
 #include <string.h>
@@ -13,6 +14,7 @@ static const double wall_factor = 10, wall_more = 2;
 
 bool query_round_open(query_round_t *round, const plan_t *plan, pool_t *pool, mem_t *mem,
                       strbuf_t *why) {
+    assert(plan->mains > 0 && plan->mains <= plan->solver_count);
     *round = (query_round_t){.mem = mem, .plan = plan, .pool = pool};
     strbuf_init(&round->query, mem);
     round->solvers = mem_zalloc(mem, plan->solver_count, sizeof *round->solvers);
@@ -58,6 +60,7 @@ static void make_query(strbuf_t *query, const char *text, size_t len) {
 }
 
 void query_round_start(query_round_t *round, const char *text, size_t len) {
+    assert(len > 0);
     drop_runs(round);
     make_query(&round->query, text, len);
     round->start = sizeof models_on - 1;
@@ -78,6 +81,8 @@ static void run(query_round_t *round, uint32_t number, const query_t *query, ans
     pool_submit(round->pool, round->solvers[number], query);
     while (!pool_next(round->pool, -1, &from, &tag, answer))
         continue;
+    assert(from == round->solvers[number]); /* the pool has one lane */
+    assert(answer->cpu_ms >= 0);
     run_count_t *count = &round->counts[number];
     double cpu = answer->cpu_ms / 1e3;
     count->queries++;
@@ -96,6 +101,7 @@ limits_t plan_limits(const plan_t *plan, double cpu) {
  * seeds of all logics take turns, so one template without any serves them better than several that
  * are started again and again, and costs the solver no more. */
 static query_t query_for(const query_round_t *round, uint32_t number, double limit, bool fresh) {
+    assert(number < round->plan->solver_count && round->len > 0);
     const profile_t *profile = round->plan->solvers[number].spec.profile;
     bool models = profile->models && !lacks(profile, "get-model");
     query_t query = {.text = round->query.data,
@@ -112,6 +118,7 @@ static query_t query_for(const query_round_t *round, uint32_t number, double lim
 const round_run_t *query_round_ask(query_round_t *round, uint32_t solver, double limit,
                                    bool fresh) {
     query_t query = query_for(round, solver, limit, fresh);
+    assert(limit > 0); /* who is spared is not asked */
     round_run_t *row = vec_push(round->mem, &round->runs);
     *row = (round_run_t){.solver = solver, .limit = limit};
     answer_init(&row->answer, round->mem);
@@ -120,6 +127,7 @@ const round_run_t *query_round_ask(query_round_t *round, uint32_t solver, double
 }
 
 const round_run_t *query_round_again(query_round_t *round, uint32_t place, double limit) {
+    assert(place < round->runs.len && limit > 0);
     round_run_t *row = &round->runs.data[place];
     query_t query = query_for(round, row->solver, limit, false);
     answer_done(&row->answer);
@@ -136,6 +144,7 @@ bool query_round_fits(const query_round_t *round, uint32_t solver) {
 }
 
 void query_round_order(const query_round_t *round, uint32_t count, uint32_t *order) {
+    assert(count <= round->plan->solver_count);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
         for (; at > 0 && round->average[order[at - 1]] > round->average[i]; at--)

@@ -1,8 +1,8 @@
 #include "campaign/schedule.h"
 
+#include "base/bug.h"
 #include "base/hash.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -47,6 +47,8 @@ enum { REFUSED_MAX = 3, REFUSED_ONE_IN = 16 };
 
 void schedule_init(schedule_t *schedule, const schedule_options_t *options, uint64_t seed,
                    mem_t *mem) {
+    assert(options->mains > 0 && options->mains <= options->solvers);
+    assert(options->first_limit > 0 && options->limit > 0);
     *schedule = (schedule_t){.mem = mem, .options = *options, .rng = rng_make(seed), .round = 1};
 }
 
@@ -73,6 +75,7 @@ void schedule_done(schedule_t *schedule) {
 void schedule_fill(schedule_t *schedule, uint32_t seeds) {
     mem_t *mem = schedule->mem;
     uint32_t strategies = schedule->options.strategies;
+    assert(schedule->arms.len == 0); /* it is filled once */
     fill_zero(mem, &schedule->seeds, (uint64_t)seeds);
     fill_zero(mem, &schedule->strategies, (uint64_t)strategies);
     fill_zero(mem, &schedule->arms, (uint64_t)seeds * strategies);
@@ -102,10 +105,12 @@ static void make_order(schedule_t *schedule) {
         for (uint32_t i = 0; i < seeds; i++)
             *vec_push(schedule->mem, &schedule->order) =
                 shuffled.data[i] * strategies + (i + turn) % strategies;
+    assert(schedule->order.len == schedule->arms.len);
     vec_free(schedule->mem, &shuffled);
 }
 
 void schedule_start(schedule_t *schedule) {
+    assert(schedule->order.len == 0); /* it is started once */
     make_order(schedule);
     for (uint32_t i = 0; i < schedule->arms.len; i++) {
         const arm_t *arm = &schedule->arms.data[i];
@@ -142,7 +147,9 @@ static arm_t *draw_uniform(schedule_t *schedule) {
         return NULL;
     schedule->round = least / SCHEDULE_BREADTH + 1;
     schedule->at = 0;
-    return next_of_round(schedule);
+    arm = next_of_round(schedule);
+    assert(arm); /* the one with the least */
+    return arm;
 }
 
 /* ---- Learning ------------------------------------------------------------------------------ */
@@ -167,6 +174,7 @@ static strategy_state_t *draw_strategy(schedule_t *schedule) {
     if (open == 0)
         return NULL;
     double least = open * share_floor < 0.5 ? share_floor : 0.5 / open;
+    assert(rates > 0 && open * least <= 0.5); /* or some share would be negative */
     strategy_state_t *chosen = NULL;
     double most = 0;
     for (uint32_t i = 0; i < schedule->strategies.len; i++) {
@@ -193,7 +201,6 @@ static double weigh(const schedule_t *schedule, const arm_t *arm, bool rested) {
 
 static arm_t *draw_arm(schedule_t *schedule, const strategy_state_t *strategy, bool rested) {
     double sum = 0;
-    assert(schedule->arms.data);
     schedule->weights.len = 0;
     for (uint32_t i = 0; i < strategy->arms.len; i++) {
         sum += weigh(schedule, &schedule->arms.data[strategy->arms.data[i]], rested);
@@ -211,6 +218,7 @@ static arm_t *draw_arm(schedule_t *schedule, const strategy_state_t *strategy, b
         else
             low = middle + 1;
     }
+    assert(low < strategy->arms.len);
     return &schedule->arms.data[strategy->arms.data[low]];
 }
 
@@ -237,8 +245,10 @@ schedule_phase_t schedule_phase(const schedule_t *schedule) {
 }
 
 static uint32_t size_batch(const schedule_t *schedule, const arm_t *arm) {
-    if (schedule_phase(schedule) != SCHEDULE_LEARNING)
+    if (schedule_phase(schedule) != SCHEDULE_LEARNING) {
+        assert(arm->next < schedule->round * SCHEDULE_BREADTH);
         return (uint32_t)(schedule->round * SCHEDULE_BREADTH - arm->next);
+    }
     double each = arm->tested > 0 ? arm->cost / (double)arm->tested : 0.05;
     double count = SCHEDULE_BATCH_CPU / (each + draw_cost);
     return count < 1 ? 1 : count > SCHEDULE_BATCH_MAX ? SCHEDULE_BATCH_MAX : (uint32_t)count;
@@ -251,6 +261,7 @@ bool schedule_draw(schedule_t *schedule, batch_t *batch) {
     if (!arm)
         return false;
     uint32_t count = size_batch(schedule, arm);
+    assert(count > 0 && !arm->closed);
     *batch = (batch_t){(uint32_t)(arm - schedule->arms.data), count, arm->next};
     arm->next += count;
     arm->gain *= gain_decay;
@@ -261,10 +272,22 @@ bool schedule_draw(schedule_t *schedule, batch_t *batch) {
 
 /* ---- Results ------------------------------------------------------------------------------- */
 
+static arm_t *arm_at(const schedule_t *schedule, uint32_t number) {
+    assert(number < schedule->arms.len);
+    return &schedule->arms.data[number];
+}
+
+/* A batch that was out is not any more. */
+static void end_batch(arm_t *arm) {
+    assert(arm->busy > 0);
+    arm->busy--;
+}
+
 void schedule_close(schedule_t *schedule, uint32_t number) {
-    arm_t *arm = &schedule->arms.data[number];
+    arm_t *arm = arm_at(schedule, number);
     if (arm->closed)
         return;
+    assert(schedule->strategies.data[arm->strategy].open > 0);
     arm->closed = true;
     arm->dirty = true;
     schedule->strategies.data[arm->strategy].open--;
@@ -287,7 +310,8 @@ static void look_at_rest(schedule_t *schedule, seed_state_t *seed, const batch_r
 }
 
 void schedule_result(schedule_t *schedule, const batch_result_t *result) {
-    arm_t *arm = &schedule->arms.data[result->arm];
+    arm_t *arm = arm_at(schedule, result->arm);
+    assert(result->tested <= result->made && result->stuck <= result->runs && result->cost >= 0);
     seed_state_t *seed = &schedule->seeds.data[arm->seed];
     strategy_state_t *strategy = &schedule->strategies.data[arm->strategy];
     double fade = exp2(-result->cost / half_life);
@@ -302,35 +326,42 @@ void schedule_result(schedule_t *schedule, const batch_result_t *result) {
     arm->tested += result->tested;
     arm->dirty = seed->dirty = true;
     seed->tested += result->tested;
-    if (result->last && arm->busy > 0)
-        arm->busy--;
+    if (result->last)
+        end_batch(arm);
     look_at_rest(schedule, seed, result);
     if (result->closed || (result->last && arm->made == 0 && arm->next >= HOPELESS))
         schedule_close(schedule, result->arm);
 }
 
 void schedule_gain(schedule_t *schedule, uint32_t number, double gain) {
-    arm_t *arm = &schedule->arms.data[number];
+    arm_t *arm = arm_at(schedule, number);
+    assert(gain > 0);
     arm->gain += gain;
     arm->dirty = true;
     schedule->strategies.data[arm->strategy].gain += gain;
 }
 
 void schedule_give_back(schedule_t *schedule, const batch_t *batch, uint64_t first) {
-    if (schedule->arms.data[batch->arm].next == batch->first + batch->count)
+    assert(first >= batch->first && first < batch->first + batch->count);
+    if (arm_at(schedule, batch->arm)->next == batch->first + batch->count)
         schedule_return(schedule, batch->arm, first, false);
 }
 
 void schedule_return(schedule_t *schedule, uint32_t number, uint64_t first, bool lost) {
-    arm_t *arm = &schedule->arms.data[number];
+    arm_t *arm = arm_at(schedule, number);
     if (arm->next > first)
         arm->next = first;
-    if (lost && arm->busy > 0)
-        arm->busy--;
+    if (lost)
+        end_batch(arm);
     arm->dirty = true;
 }
 
 /* ---- Limits -------------------------------------------------------------------------------- */
+
+static pace_t *pace_of(const schedule_t *schedule, uint32_t seed, uint32_t solver) {
+    assert(seed < schedule->seeds.len && solver < schedule->options.solvers);
+    return &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
+}
 
 static bool is_known(const pace_t *pace) {
     return pace->runs >= pace_known;
@@ -338,7 +369,7 @@ static bool is_known(const pace_t *pace) {
 
 /* Whether the solver mostly times out on a seed with which another one gets along. */
 static bool is_stuck_alone(const schedule_t *schedule, uint32_t seed, uint32_t solver) {
-    const pace_t *paces = &schedule->paces.data[(size_t)seed * schedule->options.solvers];
+    const pace_t *paces = pace_of(schedule, seed, 0);
     if (!is_known(&paces[solver]) || paces[solver].stuck < paces[solver].runs * spare_stuck)
         return false;
     for (uint32_t i = 0; i < schedule->options.mains; i++)
@@ -349,7 +380,7 @@ static bool is_stuck_alone(const schedule_t *schedule, uint32_t seed, uint32_t s
 }
 
 static bool is_spared(schedule_t *schedule, uint32_t seed, uint32_t solver) {
-    const pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
+    const pace_t *pace = pace_of(schedule, seed, solver);
     if (pace->refused >= REFUSED_MAX)
         return !rng_one_in(&schedule->rng, REFUSED_ONE_IN);
     return !schedule->options.uniform && is_stuck_alone(schedule, seed, solver) &&
@@ -357,7 +388,7 @@ static bool is_spared(schedule_t *schedule, uint32_t seed, uint32_t solver) {
 }
 
 double schedule_limit(schedule_t *schedule, uint32_t seed, uint32_t solver) {
-    const pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
+    const pace_t *pace = pace_of(schedule, seed, solver);
     if (is_spared(schedule, seed, solver))
         return 0;
     double limit = limit_factor * (double)pace->slowest;
@@ -366,12 +397,14 @@ double schedule_limit(schedule_t *schedule, uint32_t seed, uint32_t solver) {
         least *= limit_least;
     if (limit < least)
         limit = least;
+    assert(limit > 0); /* 0 is to be spared */
     return limit < schedule->options.limit ? limit : schedule->options.limit;
 }
 
 void schedule_pace(schedule_t *schedule, uint32_t seed, uint32_t solver,
                    const pace_result_t *result) {
-    pace_t *pace = &schedule->paces.data[(size_t)seed * schedule->options.solvers + solver];
+    pace_t *pace = pace_of(schedule, seed, solver);
+    assert(result->slowest >= 0);
     uint32_t refused = pace->refused + result->refused;
     if (result->verdicts + result->stuck > 0)
         pace->refused = 0;

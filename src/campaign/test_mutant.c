@@ -3,6 +3,7 @@
  * All solvers of the plan that the mutant suits are asked, the cheapest first; now and then one
  * with other options, or its validator, too. What they say makes the mutant's behaviour, and goes
  * to the judge; candidates go to triage, alarms are reported. */
+#include "base/bug.h"
 #include "base/hash.h"
 #include "campaign/worker_priv.h"
 #include "oracle/ask.h"
@@ -45,6 +46,7 @@ static void name_solvers(tester_t *tester) {
             strbuf_format(&tester->names, " %s", plan->solvers[i].options);
         strbuf_char(&tester->names, '\0');
     }
+    assert(tester->name_at.len == plan->solver_count);
 }
 
 tester_t *tester_open(worker_t *worker) {
@@ -75,9 +77,11 @@ static void stretch(worker_t *worker, uint32_t place, double limit) {
     uint32_t solver = round->runs.data[place].solver;
     if (limit > worker->plan->limit)
         limit = worker->plan->limit;
+    assert(limit > round->runs.data[place].limit); /* or it would time out again */
     const round_run_t *run = query_round_again(round, place, limit);
     round->counts[solver].stretched++;
     round->counts[solver].paid += outcome_is_verdict(run->answer.outcome);
+    assert(round->counts[solver].paid <= round->counts[solver].stretched);
 }
 
 /* One run. One that timed out is tried again now and then. */
@@ -108,6 +112,7 @@ static void ask_mains(tester_t *tester, rng_t *rng) {
     query_round_order(&worker->round, worker->plan->mains, tester->order);
     for (uint32_t i = 0; i < worker->plan->mains; i++) {
         uint32_t solver = tester->order[i];
+        assert(solver < worker->plan->mains);
         if (worker->limits[solver] > 0 && query_round_fits(&worker->round, solver))
             ask(worker, solver, rng);
         else
@@ -121,6 +126,7 @@ static void ask_other(tester_t *tester, rng_t *rng) {
     if (others == 0 || !rng_one_in(rng, PLAN_OTHER_ONE_IN))
         return;
     uint32_t solver = worker->plan->mains + (uint32_t)rng_below(rng, others);
+    assert(solver < worker->plan->solver_count);
     if (worker->limits[solver] > 0 && query_round_fits(&worker->round, solver))
         ask(worker, solver, rng);
 }
@@ -155,6 +161,7 @@ static bool is_label(const seed_t *seed) {
 static const baseline_t *baseline_of(tester_t *tester, uint32_t solver) {
     worker_t *worker = tester->worker;
     const seed_t *seed = worker->sources[0];
+    assert(seed->number < worker->plan->seeds->rows.len);
     if (!tester->baselines || solver >= worker->plan->mains)
         return NULL;
     baseline_t *baseline = &tester->baselines[(size_t)seed->number * worker->plan->mains + solver];
@@ -210,6 +217,8 @@ static case_t make_case(tester_t *tester, strategy_t *strategy) {
     tester->numbers.len = 0;
     for (uint32_t i = 0; i < worker->round.runs.len; i++)
         add_run(tester, &worker->round.runs.data[i]);
+    assert(tester->runs.len > 0 && tester->solvers.len == tester->runs.len &&
+           tester->numbers.len == tester->runs.len);
     case_t c = {.text = worker->round.query.data,
                 .len = worker->round.query.len,
                 .wants = ASK_MODEL,
@@ -254,6 +263,7 @@ static void report_alarm(tester_t *tester, const alarm_t *alarm) {
     worker_t *worker = tester->worker;
     strbuf_t key;
     strbuf_init(&key, &worker->mem);
+    assert(worker->sources[0] && alarm->reason.len > 0);
     strbuf_format(&key, "%s %s %016llx", alarm_kind_name(alarm->kind),
                   strategy_info((strategy_kind_t)worker->work.strategy)->name,
                   (unsigned long long)worker->sources[0]->hash);
@@ -284,6 +294,7 @@ static void judge(tester_t *tester, strategy_t *strategy, rng_t *rng) {
     for (uint32_t i = 0; i < judgement->alarms.len; i++)
         report_alarm(tester, &judgement->alarms.data[i]);
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
+        assert(tester->transcripts.len >= tester->runs.len);
         worker->result.candidates++;
         tell_candidate(worker,
                        &(candidate_t){.c = &c,
@@ -312,6 +323,7 @@ void test_mutant(worker_t *worker, strategy_t *strategy, rng_t *rng) {
     if (round->runs.len == 0)
         return;
     worker->result.tested++;
+    assert(worker->result.tested <= worker->result.made);
     bool decided = false;
     for (uint32_t i = 0; i < round->runs.len; i++)
         decided = decided || outcome_is_verdict(round->runs.data[i].answer.outcome);

@@ -33,6 +33,7 @@ void wire_in_done(wire_in_t *in) {
 
 bool wire_receive(int socket, wire_in_t *in) {
     strbuf_t *bytes = &in->bytes;
+    assert(in->used <= bytes->len);
     if (in->used > 0) {
         bytes->len -= in->used;
         memmove(bytes->data, bytes->data + in->used, bytes->len);
@@ -51,6 +52,7 @@ bool wire_receive(int socket, wire_in_t *in) {
 
 wire_kind_t wire_next(wire_in_t *in, wire_body_t *body) {
     head_t head;
+    assert(in->used <= in->bytes.len);
     size_t left = in->bytes.len - in->used;
     if (left < sizeof head)
         return WIRE_NONE;
@@ -97,6 +99,7 @@ static void put_bytes(strbuf_t *out, slice_t bytes) {
 }
 
 static bool get(wire_body_t *body, void *data, size_t size) {
+    assert(body->at <= body->end);
     if ((size_t)(body->end - body->at) < size)
         return false;
     memcpy(data, body->at, size);
@@ -113,7 +116,8 @@ static bool get_bytes(wire_body_t *body, slice_t *bytes) {
     return true;
 }
 
-static void put_word(strbuf_t *out, uint32_t word) {
+static void put_word(strbuf_t *out, const vocabulary_t *vocabulary, uint32_t word) {
+    assert(word < vocabulary->count);
     put(out, &word, sizeof word);
 }
 
@@ -137,7 +141,7 @@ static void put_finding(strbuf_t *out, const finding_t *finding) {
 #define INT(field) NUMBER(field)
 #define REAL(field) NUMBER(field)
 #define TEXT(field) put_bytes(out, finding->field);
-#define WORD(field, words) put_word(out, (uint32_t)finding->field);
+#define WORD(field, words) put_word(out, &words##_vocabulary, (uint32_t)finding->field);
 #include "words/finding.def"
     WAY_FIELDS(NUMBER, TEXT)
 #undef NUMBER
@@ -183,7 +187,7 @@ static size_t begin(strbuf_t *out, wire_kind_t kind) {
 
 static void finish(const strbuf_t *out, size_t start) {
     size_t len = out->len - start;
-    assert(len <= MESSAGE_MAX);
+    assert(len >= sizeof(head_t) && len <= MESSAGE_MAX);
     uint32_t number = (uint32_t)len;
     memcpy(out->data + start, &number, sizeof number);
 }
@@ -196,7 +200,7 @@ static void finish(const strbuf_t *out, size_t start) {
 #define U64(field) put(out, &message->field, sizeof message->field);
 #define F64(field) put(out, &message->field, sizeof message->field);
 #define BYTES(field) put_bytes(out, message->field);
-#define WORD(field, words) put_word(out, (uint32_t)message->field);
+#define WORD(field, words) put_word(out, &words##_vocabulary, (uint32_t)message->field);
 #define FINDING(field) put_finding(out, &message->field);
 #define END(name)                                                                                  \
     finish(out, start);                                                                            \

@@ -1,5 +1,6 @@
 #include "campaign/worker.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "campaign/schedule.h"
 #include "campaign/worker_priv.h"
@@ -36,6 +37,8 @@ static void send_result(worker_t *worker, uint64_t next, bool last) {
     wire_result_t *result = &worker->result;
     double now = clock_cpu();
     double solved = pool_cpu_ms(worker->pool) / 1e3;
+    assert(next >= result->first && next - result->first <= worker->work.count);
+    assert(now >= worker->cpu_before && solved >= worker->solved_before);
     result->own_cpu = now - worker->cpu_before;
     result->solver_cpu = solved - worker->solved_before;
     worker->cpu_before = now;
@@ -98,6 +101,7 @@ static void note_making(worker_t *worker, strategy_kind_t kind, const seed_t *se
 static void run_chain(worker_t *worker, strategy_kind_t kind, const seed_t *seed,
                       const seed_t *second, rng_t made, rng_t *rng) {
     chain_t *chain = &worker->chain;
+    assert(!second == (strategy_info(kind)->seeds == 1));
     chain_start(chain, seed);
     strategy_t *strategy = chain_strategy(chain, kind, NULL);
     for (int link = 0; strategy && link <= CHAIN_LENGTH && !worker->drop; link++) {
@@ -120,6 +124,7 @@ static void run_chain(worker_t *worker, strategy_kind_t kind, const seed_t *seed
 /* The k-th mutant of the arm at hand. */
 static void do_mutant(worker_t *worker, strategy_t *strategy, const seed_t *seed, uint64_t k) {
     strategy_kind_t kind = (strategy_kind_t)worker->work.strategy;
+    assert(k >= worker->work.first && k - worker->work.first < worker->work.count);
     rng_t rng = schedule_rng(&worker->base, seed->hash, strategy_info(kind)->name, k);
     rng_t rest = rng_split(&rng, 1);
     note_making(worker, kind, seed, k, &rng);
@@ -183,6 +188,7 @@ static bool is_over(const worker_t *worker, uint64_t done, double start) {
 
 static void do_work(worker_t *worker) {
     const wire_work_t *work = &worker->work;
+    assert(work->count > 0 && work->seed < worker->plan->seeds->rows.len);
     uint64_t next = work->first;
     uint64_t end = work->first + work->count;
     seed_t *seed = worker->plan->seeds->rows.data[work->seed];
@@ -213,6 +219,8 @@ static void do_work(worker_t *worker) {
 
 /* The texts of the message lie in worker->in, which look_for_news() changes. */
 static void keep_work(worker_t *worker, const wire_work_t *work) {
+    assert(work->strategy < STRATEGY_COUNT);
+    assert(work->limits.len == worker->plan->solver_count * sizeof *worker->limit_room);
     worker->work = *work;
     take_learned(worker, work);
     memcpy(worker->limit_room, work->limits.data,
@@ -248,6 +256,7 @@ static int serve(worker_t *worker) {
 
 int worker_run(void *arg, int socket) {
     const worker_spec_t *spec = arg;
+    assert(spec->slot && spec->known && spec->plan->seeds->rows.len > 0);
     worker_t *worker = &(worker_t){.plan = spec->plan, .slot = spec->slot, .socket = socket};
     mem_t *mem = &worker->mem;
     mem_init(mem);

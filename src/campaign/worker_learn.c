@@ -1,6 +1,7 @@
 /* worker_learn.c - what a strategy must know of a seed before it can work on it: asked of the
  * solvers when the seed is first drawn for it, and told to the supervisor, who keeps it and tells
  * the other workers. */
+#include "base/bug.h"
 #include "campaign/worker_priv.h"
 #include "seeds/learn.h"
 
@@ -75,7 +76,9 @@ static void take_core(worker_t *worker, seed_t *seed, slice_t text) {
 
 void take_learned(worker_t *worker, const wire_work_t *work) {
     seeds_t *seeds = worker->plan->seeds;
+    assert(work->seed < seeds->rows.len);
     seed_t *seed = seeds->rows.data[work->seed];
+    assert(seed->number == work->seed);
     if (work->source > seed->source)
         seed_set_status(seed, (status_t)work->status, (status_source_t)work->source);
     if (work->model.len > 0 && !seed->model) {
@@ -124,12 +127,14 @@ void learn_for(worker_t *worker, seed_t *seed, uint32_t needs) {
     uint32_t wants = wanted(seed, needs, worker->work.tried);
     if (wants == 0)
         return;
+    assert(learner->seeds.active == 0);
     worker->slot->task = TASK_LEARN;
     crash_note_recipe(worker->slot, seed->name, strlen(seed->name));
     learn_begin(&learner->seeds, worker->plan->seeds, seed, wants, NULL);
     inquiry_t *inquiry;
     while (!(inquiry = learn_next(&learner->seeds)))
-        continue;
+        assert(learner->seeds.active == 1); /* a signal came: else it would wait for ever */
+    assert(inquiry->seed == seed);
     strbuf_clear(&learner->core);
     if (seed->core.len > 0) {
         write_numbers(&seed->core, &learner->core);

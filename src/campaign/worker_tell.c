@@ -1,5 +1,6 @@
 /* worker_tell.c - what a worker tells the supervisor of candidates: findings with the answers of
  * the solvers, sightings of known clusters, triggers that became smaller. */
+#include "base/bug.h"
 #include "base/clock.h"
 #include "campaign/worker_priv.h"
 
@@ -51,6 +52,7 @@ static void put_answers(worker_t *worker, const candidate_t *candidate, const ui
                         const finding_t *finding) {
     for (uint32_t i = 0; i < candidate->c->run_count; i++) {
         const answer_t *answer = candidate->c->runs[i].answer;
+        assert(numbers[i] < worker->plan->solver_count);
         wire_put_answer(&worker->out,
                         &(wire_answer_t){.solver = numbers[i],
                                          .role = i == finding->run     ? ROLE_CULPRIT
@@ -87,6 +89,7 @@ static void tell_finding(worker_t *worker, const candidate_t *candidate, const u
         strbuf_format(&seeds, "%s\n", worker->sources[i]->name);
         hashes[count++] = worker->sources[i]->hash;
     }
+    assert(finding->run < candidate->c->run_count && finding->key.len > 0);
     put_answers(worker, candidate, numbers, finding);
     finding->run = numbers[finding->run];
     finding->other = finding->other < candidate->c->run_count ? numbers[finding->other] : RUN_NONE;
@@ -111,6 +114,7 @@ void tell_candidate(worker_t *worker, const candidate_t *candidate, const uint32
     if (end == TRIAGE_GONE || (end == TRIAGE_FINDING && finding.repeat == REPEAT_SESSION))
         worker->result.gone++;
     if (end == TRIAGE_DUPLICATE) {
+        assert(known[0] != '\0' && candidate->recipe.len > 0);
         wire_put_sighting(&worker->out, &(wire_sighting_t){.arm = worker->work.arm,
                                                            .bytes = (uint32_t)bytes,
                                                            .key = slice_of(known),
@@ -137,6 +141,7 @@ static void keep_texts(arena_t *arena, finding_t *finding) {
 void do_reduce(worker_t *worker, const wire_reduce_t *task) {
     const plan_t *plan = worker->plan;
     finding_t finding = task->finding;
+    assert(finding.id > 0 && finding.run < plan->solver_count);
     arena_t texts;
     strbuf_t out;
     arena_init(&texts, &worker->mem);

@@ -1,10 +1,10 @@
 #include "campaign/workers.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "campaign/crash_note.h"
 #include "solver/run/child.h"
 
-#include <assert.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
@@ -68,6 +68,8 @@ static int run_worker(void *arg, int socket) {
 static bool start_worker(workers_t *workers, worker_slot_t *slot) {
     uint32_t number = (uint32_t)(slot - workers->slots);
     start_t start = {.workers = workers};
+    assert(number < workers->setup.count && slot->child.pid == 0 && slot->stderr_fd < 0);
+    assert(!slot->working && slot->reducing == 0); /* what it had was taken back */
     const char *error = NULL;
     ledger_known(workers->setup.ledger, &workers->known);
     start.spec = (worker_spec_t){
@@ -77,11 +79,11 @@ static bool start_worker(workers_t *workers, worker_slot_t *slot) {
     strbuf_clear(&slot->event);
     wire_in_done(&slot->in);
     wire_in_init(&slot->in, workers->setup.mem);
-    slot->working = false;
-    slot->reducing = 0;
     slot->stderr_fd = memfd_create("stderr", MFD_CLOEXEC);
     if (child_start(&slot->child, run_worker, &start, slot->stderr_fd, &error))
         return true;
+    close_stderr(slot);
+    slot->start_at = clock_wall() + restart_pause;
     strbuf_t text;
     strbuf_init(&text, workers->setup.mem);
     strbuf_format(&text, "cannot start a worker: %s", error);
@@ -92,6 +94,7 @@ static bool start_worker(workers_t *workers, worker_slot_t *slot) {
 
 workers_t *workers_open(const workers_setup_t *setup) {
     mem_t *mem = setup->mem;
+    assert(setup->count > 0 && setup->count <= WORKERS_MAX);
     workers_t *workers = mem_zalloc(mem, 1, sizeof *workers);
     workers->setup = *setup;
     workers->notes = crash_notes_open(setup->count);
@@ -125,6 +128,7 @@ static void flush(worker_slot_t *slot) {
 }
 
 static void send_batch(workers_t *workers, worker_slot_t *slot, const batch_t *batch) {
+    assert(slot->child.pid != 0 && !slot->working && slot->reducing == 0 && batch->count > 0);
     const arm_t *arm = &workers->setup.schedule->arms.data[batch->arm];
     const seed_book_t *book = &workers->setup.ledger->seeds[arm->seed];
     uint32_t solvers = workers->setup.plan->solver_count;
@@ -168,6 +172,7 @@ static bool send_reduction(workers_t *workers, worker_slot_t *slot) {
     arena_init(&texts, workers->setup.mem);
     bool any = ledger_to_reduce(workers->setup.ledger, &texts, &task);
     if (any) {
+        assert(slot->child.pid != 0 && !slot->working && task.finding.id > 0);
         wire_put_reduce(&slot->out, &task);
         slot->reducing = task.finding.id;
         flush(slot);
@@ -194,6 +199,7 @@ bool workers_feed(workers_t *workers) {
 }
 
 void workers_know(workers_t *workers, const known_t *known) {
+    assert(known->key[0] != '\0');
     for (uint32_t i = 0; i < workers->setup.count; i++)
         if (workers->slots[i].child.pid != 0)
             wire_put_known(&workers->slots[i].out, &(wire_known_t){.key = slice_of(known->key),
@@ -204,6 +210,8 @@ void workers_know(workers_t *workers, const known_t *known) {
 /* ---- Listening ----------------------------------------------------------------------------- */
 
 static void take_result(workers_t *workers, worker_slot_t *slot, const wire_result_t *result) {
+    assert(slot->working && result->arm == slot->batch.arm && result->first == slot->done);
+    assert(result->first + result->count <= slot->batch.first + slot->batch.count);
     ledger_result(workers->setup.ledger, result);
     slot->done = result->first + result->count;
     slot->memory_kb = result->memory_kb;
@@ -218,6 +226,7 @@ static void take_result(workers_t *workers, worker_slot_t *slot, const wire_resu
 
 /* The whole message, with its head. */
 static void keep_raw(strbuf_t *to, const wire_in_t *in, size_t before) {
+    assert(before < in->used);
     strbuf_add(to, in->bytes.data + before, in->used - before);
 }
 
@@ -242,9 +251,11 @@ static void take_message(workers_t *workers, worker_slot_t *slot, wire_kind_t ki
         strbuf_clear(&slot->event);
         return;
     case WIRE_REDUCED:
-        slot->reducing = 0;
-        if (wire_get_reduced(body, &reduced))
+        if (wire_get_reduced(body, &reduced)) {
+            assert(slot->reducing == (int64_t)reduced.finding);
             workers->setup.reduced(workers->setup.arg, &reduced);
+        }
+        slot->reducing = 0;
         return;
     case WIRE_SIGHTING:
         if (wire_get_sighting(body, &sighting))
@@ -338,8 +349,7 @@ static void lose_worker(workers_t *workers, worker_slot_t *slot) {
 }
 
 void workers_listen(workers_t *workers, double seconds) {
-    enum { MOST = 1025 };
-    struct pollfd fds[MOST];
+    struct pollfd fds[WORKERS_MAX + 1]; /* and the signals */
     uint32_t count = workers->setup.count;
     for (uint32_t i = 0; i < count; i++) {
         const worker_slot_t *slot = &workers->slots[i];
@@ -372,6 +382,7 @@ static bool any_alive(const workers_t *workers) {
 }
 
 void workers_stop(workers_t *workers) {
+    assert(!workers->ending);
     double until = clock_wall() + grace;
     workers->ending = true;
     for (uint32_t i = 0; i < workers->setup.count; i++) {
@@ -426,9 +437,10 @@ uint64_t workers_memory_kb(const workers_t *workers) {
 void workers_mark_safe(const workers_t *workers) {
     for (uint32_t i = 0; i < workers->setup.count; i++) {
         const worker_slot_t *slot = &workers->slots[i];
-        arm_t *arm = &workers->setup.schedule->arms.data[slot->batch.arm];
         if (!slot->working)
             continue;
+        assert(slot->child.pid != 0 && slot->done >= slot->batch.first);
+        arm_t *arm = &workers->setup.schedule->arms.data[slot->batch.arm];
         arm->dirty = true;
         if (slot->done < arm->safe)
             arm->safe = slot->done;

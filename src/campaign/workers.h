@@ -15,14 +15,17 @@
 
 #include "campaign/ledger.h"
 
+/* More would not fit into one poll(). */
+enum { WORKERS_MAX = 1024 };
+
 typedef struct workers_setup {
     mem_t *mem;
     const plan_t *plan;
     schedule_t *schedule;
     ledger_t *ledger;
-    uint32_t count;
-    int signals; /* a descriptor that ends the waiting */
-    void *arg;   /* for these: */
+    uint32_t count; /* from 1 to WORKERS_MAX */
+    int signals;    /* a descriptor that ends the waiting */
+    void *arg;      /* for these: */
     /* A finding with its answers, or an alarm: whole messages (wire.h). */
     void (*event)(void *arg, const char *bytes, size_t len);
     /* A trigger became smaller, or not. */

@@ -1,5 +1,7 @@
 #include "report/load.h"
 
+#include "base/bug.h"
+
 #include <stdlib.h>
 
 static slice_t copy_text(report_t *report, slice_t text) {
@@ -37,6 +39,11 @@ VISIT(stat, stats)
 VISIT(sitting, sittings)
 VISIT(sighting, sightings)
 
+bool report_has(const report_t *report, const report_finding_t *finding) {
+    return report->findings.len > 0 && finding >= report->findings.data &&
+           finding <= &vec_last(&report->findings);
+}
+
 static bool take_cluster(void *arg, const store_cluster_t *row) {
     report_t *report = arg;
     report_finding_t *finding = vec_push(report->mem, &report->findings);
@@ -52,6 +59,7 @@ typedef struct answers_job {
 
 static bool take_answer(void *arg, const store_answer_t *row) {
     answers_job_t *job = arg;
+    assert(row->finding == job->finding->best.id && report_has(job->report, job->finding));
     store_answer_t *copy = vec_push(job->report->mem, &job->finding->answers);
     *copy = *row;
     copy_answer(job->report, copy);
@@ -80,6 +88,7 @@ static int by_rank(const void *left, const void *right) {
 /* The best finding of a cluster that is there. */
 static bool load_best(report_t *report, store_t *store, report_finding_t *finding) {
     answers_job_t job = {report, finding};
+    assert(finding->answers.len == 0); /* it is loaded once */
     return store_cluster_finding(store, &finding->cluster, &report->texts, &finding->best) &&
            store_finding_answers(store, finding->best.id, take_answer, &job);
 }
@@ -107,6 +116,7 @@ bool report_load(report_t *report, store_t *store, mem_t *mem) {
 }
 
 bool report_load_one(report_t *report, store_t *store, int64_t cluster, mem_t *mem) {
+    assert(cluster > 0);
     *report = (report_t){.mem = mem};
     arena_init(&report->texts, mem);
     report_finding_t *finding = vec_push(mem, &report->findings);
@@ -154,6 +164,7 @@ slice_t report_version_number(slice_t version) {
             word++;
             len--;
         }
+        assert(word + len <= version.data + version.len);
         if (len > 0 && *word >= '0' && *word <= '9' && memchr(word, '.', len))
             return (slice_t){word, len};
     }

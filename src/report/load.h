@@ -45,6 +45,9 @@ void report_done(report_t *report);
 /* The one with this id of its cluster; NULL when there is none. */
 const report_finding_t *report_find(const report_t *report, int64_t cluster);
 
+/* Whether the finding is one of this report: what is written about it needs the solvers there. */
+bool report_has(const report_t *report, const report_finding_t *finding);
+
 /* The row of a solver with these options; NULL when there is none. */
 const store_solver_t *report_solver(const report_t *report, slice_t name, slice_t options);
 

@@ -1,5 +1,7 @@
 #include "report/markdown.h"
 
+#include "base/bug.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -59,11 +61,13 @@ static void add_short(strbuf_t *out, slice_t text) {
     if (len > MOST)
         for (len = MOST; len > 0 && ((unsigned char)text.data[len] & 0xC0) == 0x80;)
             len--;
+    assert(len <= MOST && len <= text.len);
     strbuf_add(out, text.data, len);
 }
 
 void report_title(const report_t *report, const report_finding_t *finding, strbuf_t *out) {
     slice_t logic = logic_of(shown_formula(finding));
+    assert(report_has(report, finding));
     add_culprit(report, finding, out);
     if (finding->best.options.len > 0) {
         strbuf_char(out, ' ');
@@ -108,6 +112,7 @@ static uint32_t backquotes(slice_t text) {
 }
 
 static void add_fence(strbuf_t *out, uint32_t count, const char *after) {
+    assert(count > 0);
     while (count-- > 0)
         strbuf_char(out, '`');
     strbuf_str(out, after);
@@ -126,6 +131,7 @@ static void add_block(strbuf_t *out, const char *language, slice_t text) {
     enum { MOST = 20000 };
     uint32_t most = backquotes(text);
     uint32_t fence = most < 3 ? 3 : most + 1;
+    assert(fence > most); /* or the text would end its block */
     add_fence(out, fence, language);
     strbuf_char(out, '\n');
     strbuf_add(out, text.data, text.len < MOST ? text.len : MOST);
@@ -254,6 +260,7 @@ static size_t sentence_len(slice_t evidence) {
 
 static void add_steps(slice_t evidence, strbuf_t *out) {
     size_t len = sentence_len(evidence);
+    assert(len <= evidence.len);
     while (len < evidence.len && evidence.data[len] == '\n')
         len++;
     while (evidence.len > len && evidence.data[evidence.len - 1] == '\n')
@@ -297,6 +304,7 @@ static void add_check(const report_t *report, const report_finding_t *finding,
     if (extras->check.len == 0)
         return;
     const store_answer_t *other = other_family(report, finding);
+    assert(extras->check_answer.len > 0); /* what to compare with */
     strbuf_format(out,
                   "To check it: this is the %s with the model put in. Save it as `check.smt2` and "
                   "run a solver other than ",
@@ -395,6 +403,7 @@ static void add_details(const report_finding_t *finding, strbuf_t *out) {
     const store_finding_t *best = &finding->best;
     bool model = best->certificate == CERTIFICATE_WITNESS && best->witness.len > 0;
     bool formula = !slice_equal(best->trigger, shown_formula(finding));
+    assert(!formula || is_shown_reduced(finding));
     strbuf_format(out, "<details>\n<summary>%s%s%s</summary>\n\nRecipe: ",
                   formula ? "The formula as it was found, " : "",
                   !model    ? ""
@@ -438,6 +447,7 @@ static void add_origin(const report_finding_t *finding, const report_extras_t *e
 
 void report_markdown(const report_t *report, const report_finding_t *finding,
                      const report_extras_t *extras, strbuf_t *out) {
+    assert(report_has(report, finding));
     strbuf_str(out, "# ");
     report_title(report, finding, out);
     strbuf_str(out, "\n\n");

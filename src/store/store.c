@@ -56,6 +56,11 @@ bool store_fail(store_t *store, int code) {
     }
 }
 
+bool store_refuse(store_t *store, const char *table, int64_t id) {
+    return store_say(store, "row %lld of %s cannot be: the database is damaged", (long long)id,
+                     table);
+}
+
 /* ---- Statements ---------------------------------------------------------------------------- */
 
 int store_step(store_t *store, sqlite3_stmt *statement) {

@@ -101,6 +101,9 @@ typedef finding_t store_finding_t;
  * store_each_NAME: all rows in the order of their ids, until visit returns false. It may not write.
  */
 
+/* For who reads a row that makes no sense: says so in store_why(), and is false. */
+bool store_refuse(store_t *store, const char *table, int64_t id);
+
 /* ---- Events ---- */
 
 /* The cluster with this key; false when there is none. */
