@@ -39,7 +39,7 @@ static const seed_t *add(world_t *w, const char *text) {
 
 /* --- predicates --- */
 
-/* A text is interesting when it has all the words; after so many tries it is enough. */
+/* A text is interesting when it has all the words; after a number of tries it is enough. */
 typedef struct wanted {
     const char *words[4];
     uint32_t patience;
