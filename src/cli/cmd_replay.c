@@ -42,8 +42,8 @@ typedef struct job {
     pool_t *pool;
     campaign_dir_t dir;
     strbuf_t *names; /* by solver: its name and version */
-    uint32_t seen;   /* findings and solvers */
-    uint32_t fresh;  /* of them, those that were not seen last time */
+    uint32_t seen;   /* times that a solver shows a finding */
+    uint32_t fresh;  /* times that it did not show it in the last replay */
 } job_t;
 
 /* --- one finding on one solver --- */
@@ -73,8 +73,11 @@ static bool make_goal(const job_t *job, const report_finding_t *finding, solver_
 
 typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 
-/* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
- * was found, so that is what is tried when there is one. */
+/* Where nothing can be said, the reason stands instead. */
+static const char *const seen_words[] = {[SEEN_NO] = "fixed", [SEEN_YES] = "there"};
+
+/* What is tried: the smallest trigger; but a witness is of the trigger as it was found, and
+ * certifies that without another solver. */
 static slice_t input_of(const report_finding_t *finding) {
     bool witness = finding->best.certificate == CERTIFICATE_WITNESS;
     return witness ? finding->best.trigger : report_trigger(finding);
@@ -92,7 +95,7 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
     outcome_t outcome = goals_outcome(goals);
     goals_close(goals);
     seen_t seen = holds ? SEEN_YES : outcome_is_verdict(outcome) ? SEEN_NO : SEEN_UNKNOWN;
-    *word = seen == SEEN_YES ? "there" : seen == SEEN_NO ? "fixed" : outcome_name(outcome);
+    *word = seen == SEEN_UNKNOWN ? outcome_name(outcome) : seen_words[seen];
     return seen;
 }
 
@@ -100,9 +103,11 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
 
 /* The lines of the last replay say "- NAME: WORD"; whether one says there for this solver. */
 static bool was_there(const char *last, const char *name) {
+    const char *word = seen_words[SEEN_YES];
     size_t len = strlen(name);
     for (const char *at = last; at && (at = strstr(at, "- ")); at += 2)
-        if (strncmp(at + 2, name, len) == 0 && strncmp(at + 2 + len, ": there", 7) == 0)
+        if (strncmp(at + 2, name, len) == 0 && strncmp(at + 2 + len, ": ", 2) == 0 &&
+            strncmp(at + 4 + len, word, strlen(word)) == 0)
             return true;
     return false;
 }

@@ -1,5 +1,6 @@
 #include "oracle/ask.h"
 
+#include "base/bug.h"
 #include "base/lexer.h"
 #include "smt/print/print.h"
 
@@ -44,6 +45,7 @@ void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *p
     size_t start = out->len;
     bool opening = true;
     *prologue = 0;
+    assert(wants <= (ASK_MODEL | ASK_CORE));
     strbuf_str(out, options[wants]);
     for (uint32_t i = 0; i < script_count(script); i++) {
         cmd_t kind = script_kind(script, i);
@@ -67,7 +69,7 @@ void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *p
 typedef struct piece {
     cmd_t kind; /* CMD_TEXT: any that does not matter here */
     token_t name;
-    token_t first; /* behind the name: TOKEN_CLOSE when there is nothing */
+    token_t first; /* after the name: TOKEN_CLOSE when there is nothing */
     uint32_t start, end;
 } piece_t;
 
@@ -89,17 +91,18 @@ static cmd_t kind_of(token_t name) {
     return CMD_TEXT;
 }
 
-/* Behind the quote that ends what begins at text; NULL when there is none. A doubled quote ends one
- * text and begins another. */
+/* What follows the quote that ends what begins at text; NULL when there is none. A doubled quote
+ * ends one text and begins another. */
 static const char *skip_quoted(const char *text, const char *end) {
     const char *close = memchr(text + 1, *text, (size_t)(end - text) - 1);
     return close ? close + 1 : NULL;
 }
 
-/* Goes on behind the parenthesis that closes so many open ones. Tokens are not looked at: most of a
- * query is passed over here. */
+/* Goes on after the parenthesis that closes the last of depth open ones. Tokens are not looked at:
+ * most of a query is passed over here. */
 static bool skip_to_close(lexer_t *lexer, uint32_t depth) {
     const char *at = lexer->at;
+    assert(depth > 0);
     while (at && at < lexer->end) {
         switch (*at) {
         case '(':
@@ -150,7 +153,7 @@ static bool piece_is_remark(const piece_t *piece) {
            !token_is(piece->first, TOKEN_KEYWORD, ":smt-lib-version");
 }
 
-/* Returns where in out the questions belong: behind the last check; SIZE_MAX without one. */
+/* Returns where in out the questions belong: after the last check; SIZE_MAX without one. */
 static size_t copy_commands(const char *text, size_t len, strbuf_t *out, size_t start,
                             size_t *prologue) {
     size_t asked = SIZE_MAX;
@@ -178,9 +181,11 @@ static size_t copy_commands(const char *text, size_t len, strbuf_t *out, size_t 
 void ask_text(const char *text, size_t len, uint32_t wants, strbuf_t *out, size_t *prologue) {
     size_t start = out->len;
     *prologue = 0;
+    assert(wants <= (ASK_MODEL | ASK_CORE));
     strbuf_str(out, options[wants]);
     size_t asked = copy_commands(text, len, out, start, prologue);
     size_t more = strlen(questions[wants]);
+    assert(start + *prologue <= out->len && (asked == SIZE_MAX || asked > start));
     if (asked == SIZE_MAX || more == 0)
         return;
     strbuf_reserve(out, more);

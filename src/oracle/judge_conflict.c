@@ -1,4 +1,5 @@
 /* Solvers that contradict each other or the claim, where no model decides. */
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/judge_priv.h"
 #include "oracle/substitute.h"
@@ -6,19 +7,20 @@
 #include <string.h>
 
 static outcome_t other_side(outcome_t said) {
+    assert(outcome_is_verdict(said));
     return said == OUTCOME_SAT ? OUTCOME_UNSAT : OUTCOME_SAT;
 }
 
 /* --- sides --- */
 
-static bool somebody_speaks(const judging_t *judging, outcome_t said) {
+static bool any_speaks(const judging_t *judging, outcome_t said) {
     for (uint32_t i = 0; i < judging->c->run_count; i++)
         if (judging_speaks(judging, i, said))
             return true;
     return false;
 }
 
-/* Families that say this. One that says both counts on both sides, and so for nobody. */
+/* Families that say this. One that says both counts on both sides, and so for neither. */
 static uint32_t count_families(const judging_t *judging, outcome_t said) {
     const run_t *runs = judging->c->runs;
     uint32_t count = 0;
@@ -82,6 +84,8 @@ static void add_question(judging_t *judging, follow_kind_t kind, uint32_t run, u
     strbuf_init(&query, judging->judge->mem);
     follow_t follow = {.kind = kind, .run = run, .of = of};
     ask_text(text, len, kind == FOLLOW_MODEL ? ASK_MODEL : ASK_VERDICT, &query, &follow.prologue);
+    assert(query.len > 0 && follow.prologue <= query.len);
+    assert(run < judging->c->run_count && (kind == FOLLOW_SUBSTITUTED || of == run));
     follow.text = judging_keep(judging, query.data, query.len).data;
     follow.len = query.len;
     strbuf_done(&query);
@@ -124,7 +128,7 @@ static void ask_substituted(judging_t *judging) {
 
 /* --- findings --- */
 
-/* Findings, unless the formula may hang on open values of this class or a worse one. */
+/* Findings, unless the formula may depend on open values of this class or a worse one. */
 static void add(judging_t *judging, open_t too_open, finding_t finding) {
     if (judging_opened(judging) < too_open)
         judging_find(judging, finding);
@@ -136,9 +140,10 @@ static finding_kind_t kind_of(outcome_t said) {
     return said == OUTCOME_SAT ? FINDING_SOLUTION : FINDING_REFUTATION;
 }
 
-/* Everybody says the same, and it is not what was claimed. One family may err; two are likelier to
+/* All solvers say the same, and it is not what was claimed. One family may err; two are likelier to
  * be right. */
 static void against_claim(judging_t *judging, outcome_t said) {
+    assert(said == other_side(judging->claim));
     if (said == OUTCOME_SAT)
         ask_models(judging);
     const char *claim = outcome_name(judging->claim);
@@ -171,8 +176,7 @@ static bool self_contradictions(judging_t *judging) {
     bool found = false;
     for (uint32_t i = 0; i < c->reply_count; i++) {
         const reply_t *reply = &c->replies[i];
-        if (reply->kind != FOLLOW_SUBSTITUTED || !reply->answer || reply->run >= c->run_count ||
-            reply->of >= c->run_count)
+        if (reply->kind != FOLLOW_SUBSTITUTED || !reply->answer)
             continue;
         outcome_t first = judging->voices[reply->run].said;
         bool wrong_unsat = first == OUTCOME_UNSAT && reply->answer->outcome == OUTCOME_SAT;
@@ -181,6 +185,7 @@ static bool self_contradictions(judging_t *judging) {
         if (!wrong_unsat && !wrong_sat)
             continue;
         const voice_t *of = &judging->voices[reply->of];
+        assert(of->model); /* it was put in */
         finding_t finding = {.kind = kind_of(first),
                              .grade = GRADE_CROSS_CHECKED,
                              .certificate = CERTIFICATE_SELF_CONTRADICTION,
@@ -225,6 +230,7 @@ static void contradiction(judging_t *judging) {
         if (!judging_speaks(judging, i, wrong))
             continue;
         uint32_t other = speaker(judging, other_side(wrong), judging->c->runs[i].family);
+        assert(other < judging->c->run_count);
         uint32_t sat = wrong == OUTCOME_SAT ? i : other;
         finding_t finding = {.kind = kind_of(wrong),
                              .grade = GRADE_CROSS_CHECKED,
@@ -242,8 +248,9 @@ static void contradiction(judging_t *judging) {
 }
 
 void judge_conflict(judging_t *judging) {
-    bool sat = somebody_speaks(judging, OUTCOME_SAT);
-    bool unsat = somebody_speaks(judging, OUTCOME_UNSAT);
+    assert(judging->witness == RUN_NONE);
+    bool sat = any_speaks(judging, OUTCOME_SAT);
+    bool unsat = any_speaks(judging, OUTCOME_UNSAT);
     if (sat && unsat)
         contradiction(judging);
     else if (sat && judging->claim == OUTCOME_UNSAT)

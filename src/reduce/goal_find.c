@@ -1,5 +1,6 @@
 #include "reduce/goal_find.h"
 
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/batch.h"
 #include "oracle/settle.h"
@@ -27,7 +28,7 @@ static char *copy_text(mem_t *mem, const char *text, size_t len) {
     return copy;
 }
 
-/* A crash in the first place of the kinds is not the gravest: the order of kinds.def is. */
+/* kinds.def has the gravest kind first. */
 static const finding_t *gravest(const judgement_t *judgement) {
     const finding_t *best = NULL;
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
@@ -39,7 +40,7 @@ static const finding_t *gravest(const judgement_t *judgement) {
     return best;
 }
 
-/* Somebody of another family, where the finding names nobody. */
+/* A solver of another family, where the finding names none. */
 static solver_t *another(solver_t *const *solvers, uint32_t count, const solver_t *culprit) {
     for (uint32_t i = 0; i < count; i++)
         if (strcmp(solver_profile(solvers[i])->family, solver_profile(culprit)->family) != 0)
@@ -49,7 +50,8 @@ static solver_t *another(solver_t *const *solvers, uint32_t count, const solver_
 
 static void fill_goal(const finding_t *finding, solver_t *const *solvers, uint32_t count,
                       goal_t *goal, mem_t *mem) {
-    goal_of_finding(finding, goal);
+    bool any = goal_of_finding(finding, goal);
+    assert(any && finding->run < count);
     goal->culprit = solvers[finding->run];
     if (finding->other < count)
         goal->other = solvers[finding->other];

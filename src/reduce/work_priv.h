@@ -11,6 +11,7 @@
 #ifndef REDUCE_WORK_PRIV_H
 #define REDUCE_WORK_PRIV_H
 
+#include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "reduce/reduce.h"
 #include "smt/term/position.h"
@@ -58,6 +59,7 @@ bool work_load(work_t *work, const char *text, size_t len, diag_list_t *diags);
 
 static inline term_t work_term(const work_t *work, uint32_t slot) {
     uint32_t count;
+    assert(slot < work->slots.len);
     const slot_t *row = &work->slots.data[slot];
     return script_words(&work->script, row->command, &count)[row->word];
 }
@@ -65,7 +67,7 @@ static inline term_t work_term(const work_t *work, uint32_t slot) {
 /* The position of a site, in work->at. */
 void work_pick(work_t *work, const site_t *site);
 
-/* Copies command i of the formula behind out. */
+/* Appends command i of the formula to out. */
 void work_copy(const work_t *work, uint32_t i, script_t *out);
 
 /* Copies the whole formula with another term in one slot. */

@@ -2,9 +2,9 @@
 
 #include "campaign/triage/triage_priv.h"
 
+#include "base/bug.h"
 #include "oracle/cluster.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Seconds to make a trigger small enough for its key. */
@@ -90,8 +90,8 @@ static bool covers(const char *key, const char *known, size_t prefix) {
     return true;
 }
 
-/* The cluster that a trigger with this key is likely to be of. Where operators are in the keys, of all
- * whose operators it has the one with the longest key. */
+/* The cluster that a trigger with this key is likely to be of. Where operators are in the keys, it
+ * is the one with the longest key of all whose operators the trigger has. */
 static known_t *find_likely(const triage_t *triage, finding_kind_t kind, slice_t whole,
                             size_t prefix) {
     if (finding_kind_info(kind)->key != KEY_OPERATORS)
@@ -122,7 +122,8 @@ static size_t prefix_len(const candidate_t *candidate, const finding_t *finding)
     return strlen(finding_kind_name(finding->kind)) + strlen(solver_of(candidate, finding)) + 2;
 }
 
-/* The known cluster that the candidate is taken for one of, before anything else is done; or NULL. */
+/* The known cluster that the candidate is taken for a part of, before anything else is done; or
+ * NULL. */
 static const known_t *known_cluster(triage_t *triage, const candidate_t *candidate) {
     const finding_t *finding = candidate->finding;
     if (finding_kind_is_crash(finding->kind)) { /* certified, once it has happened again */
@@ -136,13 +137,14 @@ static const known_t *known_cluster(triage_t *triage, const candidate_t *candida
     uint32_t odds = LIKELY_LEAST + known->likely / 4;
     if (rng_one_in(candidate->rng, odds < LIKELY_MOST ? odds : LIKELY_MOST))
         return NULL;
+    assert(known->rank > 0); /* it happened again once */
     known->likely++;
     return known;
 }
 
 /* ---- Again, and smaller -------------------------------------------------------------------- */
 
-/* False when it is gone, and nobody can tell how it came about. */
+/* False when it is gone, and no transcript can tell how it came about. */
 static bool confirm(triage_t *triage, const candidate_t *candidate) {
     const triage_setup_t *setup = &triage->setup;
     confirmation_t *confirmation = &triage->confirmation;
@@ -153,6 +155,7 @@ static bool confirm(triage_t *triage, const candidate_t *candidate) {
                     &options, confirmation);
     if (confirmation->same > 0)
         return true;
+    assert(confirmation->finding.run == candidate->finding->run); /* nothing came back instead */
     confirmation->finding.repeat = REPEAT_SESSION;
     return candidate->transcripts[candidate->finding->run].len > 0;
 }
@@ -204,6 +207,15 @@ static slice_t write_evidence(triage_t *triage, const finding_t *finding) {
     return strbuf_slice(out);
 }
 
+/* What is stored must be good for a report. */
+static void check_finding(const candidate_t *candidate, const finding_t *finding) {
+    assert(finding->run < candidate->c->run_count && finding->key.len > 0);
+    assert(finding->grade != GRADE_CERTIFIED || finding->certificate != CERTIFICATE_NONE);
+    assert(!finding->settled || finding->repeat == REPEAT_CONFIRMED);
+    assert(finding->reduced.len == 0 || finding->repeat == REPEAT_CONFIRMED);
+    assert((finding->repeat == REPEAT_SESSION) == (finding->transcript.len > 0));
+}
+
 triage_end_t triage_candidate(triage_t *triage, const candidate_t *candidate, finding_t *finding,
                               const char **known_key) {
     *finding = *candidate->finding;
@@ -234,5 +246,6 @@ triage_end_t triage_candidate(triage_t *triage, const candidate_t *candidate, fi
     finding->evidence = write_evidence(triage, finding);
     if (finding->repeat == REPEAT_SESSION)
         finding->transcript = strbuf_slice(&candidate->transcripts[finding->run]);
+    check_finding(candidate, finding);
     return TRIAGE_FINDING;
 }
