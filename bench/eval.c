@@ -12,7 +12,7 @@
 #include "mutate/engine/random_term.h"
 #include "smt/print/print.h"
 #include "smt/read/parse.h"
-#include "smt/term/position.h"
+#include "smt/walk/position.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "reduce/rebuild_priv.h"
 
 #include "smt/term/check.h"
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 enum { SORT_DEPTH = 40 };
 

@@ -14,9 +14,9 @@
 #include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "reduce/reduce.h"
-#include "smt/term/position.h"
 #include "smt/term/script.h"
-#include "smt/term/vars.h"
+#include "smt/walk/position.h"
+#include "smt/walk/vars.h"
 
 /* A term of a command. */
 typedef struct slot {

@@ -2,8 +2,8 @@
 
 #include "base/hash.h"
 #include "smt/print/print.h"
-#include "smt/term/parts.h"
-#include "smt/term/reach.h"
+#include "smt/walk/parts.h"
+#include "smt/walk/reach.h"
 
 #include <assert.h>
 

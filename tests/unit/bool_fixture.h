@@ -11,7 +11,7 @@
 
 #include "base/map.h"
 #include "base/rng.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 static const char *const bool_names[] = {"p", "q", "r", "x", "y"};
 

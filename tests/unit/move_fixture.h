@@ -9,7 +9,7 @@
 #define MOVE_FIXTURE_H
 
 #include "base/rng.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 typedef struct mover {
     positions_t all;

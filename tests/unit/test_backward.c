@@ -13,7 +13,7 @@
 #include "smt/edit/invert.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
-#include "smt/term/position.h"
+#include "smt/walk/position.h"
 
 static const char prelude[] = "(declare-datatypes ((L 0) (E 0)) (((nil) (cons (head Int) (tail L)))"
                               " ((red) (green) (blue))))\n";

@@ -1,7 +1,7 @@
 /* The machine: Bool, let, quantifiers, functions, what is kept and what is forgotten. */
 #include "eval_fixture.h"
 
-#include "smt/term/position.h"
+#include "smt/walk/position.h"
 
 static void bool_operators(void **state) {
     expect_true("true");

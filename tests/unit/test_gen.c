@@ -5,7 +5,7 @@
 #include "eval/engine/eval.h"
 #include "mutate/gen/gen.h"
 #include "mutate/gen/gen_priv.h"
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 typedef struct maker {
     fixture_t f;

@@ -1,8 +1,8 @@
 /* Positions, against a plain walk over the tree. */
 #include "script_fixture.h"
 
-#include "smt/term/parts.h"
-#include "smt/term/position.h"
+#include "smt/walk/parts.h"
+#include "smt/walk/position.h"
 
 static const char declarations[] =
     "(declare-sort U 0) (declare-datatype L ((nil) (cons (hd Int) (tl L))))"

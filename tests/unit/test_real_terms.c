@@ -8,7 +8,7 @@
 #include "smt/edit/prune.h"
 #include "smt/edit/rename.h"
 #include "smt/edit/subst.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 /* Runs check on every script that can be read. */
 static void for_each_script(const char *folder,

@@ -5,7 +5,7 @@
 #include "smt/edit/prune.h"
 #include "smt/edit/rename.h"
 #include "smt/edit/subst.h"
-#include "smt/term/position.h"
+#include "smt/walk/position.h"
 
 static void suffixed(fixture_t *f, script_t *out, const script_t *script, const char *suffix) {
     rename_t rename;

@@ -5,7 +5,7 @@
 #include "print_fixture.h"
 #include "smt/print/print_priv.h"
 #include "smt/read/parse.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "move_fixture.h"
 
 #include "smt/edit/uses.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 static const char declarations[] =
     "(declare-sort U 0) (define-sort Ints () (Array Int Int))"

@@ -22,7 +22,7 @@
 #define EVAL_MACHINE_PRIV_H
 
 #include "eval/engine/eval_priv.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 typedef struct frame {
     term_t term;

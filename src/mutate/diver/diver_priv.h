@@ -6,8 +6,8 @@
 #include "mutate/engine/random_term.h"
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/generic/ops_config.h"
-#include "smt/term/position.h"
-#include "smt/term/vars.h"
+#include "smt/walk/position.h"
+#include "smt/walk/vars.h"
 
 /* The variables and literals of one sort in the seed. */
 typedef struct leaf_pool {

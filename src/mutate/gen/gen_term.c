@@ -5,7 +5,7 @@
 #include "mutate/gen/gen_priv.h"
 #include "smt/edit/invert.h"
 #include "smt/term/check.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 /* --- leaves --- */
 

@@ -14,8 +14,8 @@
 #include "base/bug.h"
 #include "smt/edit/subst.h"
 #include "smt/term/check.h"
-#include "smt/term/reach.h"
-#include "smt/term/vars.h"
+#include "smt/walk/reach.h"
+#include "smt/walk/vars.h"
 
 #include <string.h>
 

@@ -15,7 +15,7 @@
 #include "mutate/engine/strategy_priv.h"
 #include "mutate/generic/ops_config.h"
 #include "smt/term/check.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 
 #include "base/bug.h"
 #include "smt/edit/subst.h"
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #define MUTATE_CLAUSES_H
 
 #include "mutate/engine/seed.h"
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 enum { CLAUSES_PREFIX = 16 };
 

@@ -8,7 +8,7 @@
 #include "smt/edit/invert.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <string.h>
 

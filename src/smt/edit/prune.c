@@ -2,7 +2,7 @@
 
 #include "base/chars.h"
 #include "smt/edit/uses.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 typedef struct pruner {
     script_t *script;

@@ -3,7 +3,7 @@
 #include "base/bug.h"
 #include "smt/edit/subst.h"
 #include "smt/edit/uses.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <string.h>
 

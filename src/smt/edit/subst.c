@@ -2,7 +2,7 @@
 
 #include "base/bug.h"
 #include "smt/edit/subst_priv.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Let expansion and inlining of macros: two uses of the machine in subst.c. */
 #include "smt/edit/subst_priv.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <string.h>
 

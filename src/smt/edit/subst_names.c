@@ -6,7 +6,7 @@
  * binder does not mind its own. When the 64 bits are used up the rest share the last one; that may
  * rename a binder in vain, never miss one. */
 #include "smt/edit/subst_priv.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 enum { LAST_BIT = 63 };
 

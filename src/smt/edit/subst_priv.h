@@ -14,7 +14,7 @@
 #define SMT_SUBST_PRIV_H
 
 #include "smt/edit/subst.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 typedef VEC(uint64_t) mask_vec_t;
 

@@ -1,6 +1,6 @@
 #include "smt/edit/uses.h"
 
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 void uses_init(uses_t *uses, bank_t *bank) {
     *uses = (uses_t){.bank = bank};

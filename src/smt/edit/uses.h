@@ -12,8 +12,8 @@
 #define SMT_USES_H
 
 #include "base/map.h"
-#include "smt/term/reach.h"
 #include "smt/term/script.h"
+#include "smt/walk/reach.h"
 
 typedef struct uses {
     bank_t *bank;

@@ -28,8 +28,8 @@
 #define SMT_PRINT_H
 
 #include "smt/term/print_name.h"
-#include "smt/term/reach.h"
 #include "smt/term/script.h"
+#include "smt/walk/reach.h"
 
 enum { PRINT_WIDTH = 100, PRINT_DEEPEST = 40 };
 

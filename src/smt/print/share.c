@@ -15,7 +15,7 @@
 #include "smt/print/print_priv.h"
 
 #include "base/bug.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -15,7 +15,7 @@
 #include "base/map.h"
 #include "smt/read/parse.h"
 #include "smt/term/check_priv.h"
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
 typedef enum {
     MEANS_NOTHING, /* must be 0: not bound */

@@ -23,7 +23,7 @@
 #ifndef SMT_POSITION_H
 #define SMT_POSITION_H
 
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 /* --- one position --- */
 

@@ -1,4 +1,4 @@
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include "base/bug.h"
 #include "smt/term/check_priv.h"

@@ -1,7 +1,7 @@
-#include "smt/term/reach.h"
+#include "smt/walk/reach.h"
 
 #include "base/bug.h"
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 #include <string.h>
 

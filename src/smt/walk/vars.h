@@ -16,8 +16,8 @@
 #define SMT_VARS_H
 
 #include "base/map.h"
-#include "smt/term/position.h"
-#include "smt/term/reach.h"
+#include "smt/walk/position.h"
+#include "smt/walk/reach.h"
 
 typedef struct vars {
     bank_t *bank;

@@ -1,6 +1,6 @@
-#include "smt/term/vars.h"
+#include "smt/walk/vars.h"
 
-#include "smt/term/parts.h"
+#include "smt/walk/parts.h"
 
 void vars_init(vars_t *vars, bank_t *bank) {
     *vars = (vars_t){.bank = bank};
