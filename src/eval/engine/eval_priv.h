@@ -1,14 +1,14 @@
 /* eval_priv.h - what the evaluator's machine and the theories know of each other.
  *
  * machine.c walks the terms. An operator that needs all its arguments has a function in a theory's
- * file, named in rules.def, which gets their values:
+ * file, named in rules.def, which gets their values in call->args:
  *
- *     bool eval_bv_shift(eval_t *eval, const call_t *call, value_t *out);
+ *     eval_fun_t eval_bv_shift;
  *
- * It stores the value and returns true, or returns eval_unknown(...). It charges work that is more
- * than a small constant with eval_charge, before it does it, and checks sizes before it makes
- * something large. n-ary applications of LEFT, RIGHT, CHAIN and PAIR operators come as they are
- * written, with count arguments. */
+ * It stores the value in *out and returns true, or returns eval_unknown(...). It charges work that
+ * is more than a small constant with eval_charge, before it does it, and checks sizes before it
+ * makes something large. n-ary applications of LEFT, RIGHT, CHAIN and PAIR operators come as they
+ * are written, with count arguments. */
 #ifndef EVAL_EVAL_PRIV_H
 #define EVAL_EVAL_PRIV_H
 
