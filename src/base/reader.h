@@ -132,9 +132,9 @@ typedef struct clause_table {
 #define CLAUSE_STRINGS(type, field) clause_strings, CLAUSE_FIELD(type, field, text_vec_t)
 #define CLAUSE_NODE(type, field) clause_node, CLAUSE_FIELD(type, field, uint32_t)
 
-/* The offset of a field; another type than the one that is wanted does not compile. */
-#define CLAUSE_FIELD(type, field, wanted)                                                          \
-    _Generic(((type *)0)->field, wanted : offsetof(type, field))
+/* The offset of a field; does not compile when the field is of another type. */
+#define CLAUSE_FIELD(type, field, field_type)                                                      \
+    (offsetof(type, field) + 0 * sizeof(1 ? &((type *)NULL)->field : (field_type *)NULL))
 
 void clause_string(reader_t *r, uint32_t list, void *into);
 void clause_word(reader_t *r, uint32_t list, void *into);

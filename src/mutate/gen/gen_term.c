@@ -311,7 +311,7 @@ static term_t draw_let(gen_t *gen, sort_t sort, uint32_t depth) {
     term_t var = fresh_var(gen, 'l', bound);
     *vec_push(gen->mem, &gen->scope) = var;
     term_t body = gen_term(gen, sort, depth - 1);
-    assert(vec_last(&gen->scope) == var); /* what is inside has taken its own away */
+    assert(vec_last(&gen->scope) == var);
     gen->scope.len--;
     if (body == TERM_NONE || !occurs(gen, body, var))
         return body;
@@ -338,6 +338,7 @@ static term_t draw_quantifier(gen_t *gen, uint32_t depth) {
     enum { MOST = 2 };
     term_t vars[MOST];
     assert(depth > 0);
+    uint32_t outer = gen->scope.len;
     uint32_t count = gen_chance(gen, 30) ? 2 : 1;
     bool forall = gen_chance(gen, 55);
     for (uint32_t i = 0; i < count; i++) {
@@ -346,8 +347,8 @@ static term_t draw_quantifier(gen_t *gen, uint32_t depth) {
         *vec_push(gen->mem, &gen->scope) = vars[i];
     }
     term_t body = gen_bool(gen, depth - 1);
-    assert(vec_last(&gen->scope) == vars[count - 1]);
-    gen->scope.len -= count;
+    assert(gen->scope.len == outer + count); /* what is inside has taken its own away */
+    gen->scope.len = outer;
     if (body == TERM_NONE)
         return TERM_NONE;
     uint32_t words[MOST + 2];

@@ -125,8 +125,8 @@ static sort_kind_t kind_of_name(const sexpr_t *name) {
 }
 
 /* A pattern into words; depth is how much deeper it may be. */
-static bool read_sort(ops_reader_t *r, uint32_t node,
-                      uint32_t depth) { /* NOLINT(misc-no-recursion) */
+/* NOLINTNEXTLINE(misc-no-recursion): as deep as depth */
+static bool read_sort(ops_reader_t *r, uint32_t node, uint32_t depth) {
     uint32_t name;
     if (is_param(r, node)) {
         if (!name_number(r, node, &name))
