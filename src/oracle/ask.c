@@ -1,5 +1,6 @@
 #include "oracle/ask.h"
 
+#include "base/bug.h"
 #include "base/lexer.h"
 #include "smt/print/print.h"
 
@@ -44,6 +45,7 @@ void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *p
     size_t start = out->len;
     bool opening = true;
     *prologue = 0;
+    assert(wants <= (ASK_MODEL | ASK_CORE));
     strbuf_str(out, options[wants]);
     for (uint32_t i = 0; i < script_count(script); i++) {
         cmd_t kind = script_kind(script, i);
@@ -100,6 +102,7 @@ static const char *skip_quoted(const char *text, const char *end) {
  * query is passed over here. */
 static bool skip_to_close(lexer_t *lexer, uint32_t depth) {
     const char *at = lexer->at;
+    assert(depth > 0);
     while (at && at < lexer->end) {
         switch (*at) {
         case '(':
@@ -178,9 +181,11 @@ static size_t copy_commands(const char *text, size_t len, strbuf_t *out, size_t 
 void ask_text(const char *text, size_t len, uint32_t wants, strbuf_t *out, size_t *prologue) {
     size_t start = out->len;
     *prologue = 0;
+    assert(wants <= (ASK_MODEL | ASK_CORE));
     strbuf_str(out, options[wants]);
     size_t asked = copy_commands(text, len, out, start, prologue);
     size_t more = strlen(questions[wants]);
+    assert(start + *prologue <= out->len && (asked == SIZE_MAX || asked > start));
     if (asked == SIZE_MAX || more == 0)
         return;
     strbuf_reserve(out, more);

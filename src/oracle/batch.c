@@ -22,6 +22,7 @@ static bool take(query_batch_t *batch) {
             assert(pool_free(batch->pool) < batch->room);
             continue;
         }
+        assert(batch->waiting > 0 && !batch->answers[tag].mem);
         batch->answers[tag] = answer;
         batch->waiting--;
         return true;
@@ -33,6 +34,7 @@ void batch_submit(query_batch_t *batch, solver_t *solver, const query_t *query) 
     while (pool_free(batch->pool) == 0)
         if (!take(batch))
             return;
+    assert(!batch->answers[query->tag].mem);
     pool_submit(batch->pool, solver, query);
     batch->waiting++;
 }
@@ -41,6 +43,7 @@ bool batch_finish(query_batch_t *batch) {
     while (batch->waiting > 0)
         if (!take(batch))
             return false;
+    assert(is_stopped(batch) || pool_free(batch->pool) == batch->room);
     return !is_stopped(batch);
 }
 

@@ -1,5 +1,6 @@
 #include "oracle/cluster.h"
 
+#include "base/bug.h"
 #include "smt/edit/logic.h"
 #include "smt/edit/uses.h"
 
@@ -66,6 +67,7 @@ static void add_operators(const script_t *script, strbuf_t *out) {
 void cluster_key(const finding_t *finding, const char *solver, const script_t *script,
                  strbuf_t *out) {
     finding_key_t key = finding_kind_info(finding->kind)->key;
+    assert(key == KEY_SIGNATURE || finding->signature.len == 0);
     strbuf_format(out, "%s %s", finding_kind_name(finding->kind), solver);
     if (key == KEY_SIGNATURE) {
         strbuf_char(out, ' ');

@@ -1,9 +1,9 @@
 #include "oracle/confirm.h"
 
+#include "base/bug.h"
 #include "oracle/batch.h"
 #include "oracle/settle.h"
 
-#include <assert.h>
 #include <string.h>
 
 const confirm_options_t confirm_defaults = {.times = 3,
@@ -94,6 +94,7 @@ static bool try_again(const attempt_t *attempt, confirmation_t *confirmation) {
     for (uint32_t i = 0; i < judgement.findings.len && !found; i++)
         if (is_again(c, &now, &confirmation->finding, &judgement.findings.data[i]))
             found = &judgement.findings.data[i];
+    assert(!found || found->run < c->run_count);
     if (found && confirmation->same == 0)
         keep(confirmation, found);
     bool again = found != NULL;
@@ -109,6 +110,8 @@ static bool try_again(const attempt_t *attempt, confirmation_t *confirmation) {
 void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
                      const finding_t *finding, const confirm_options_t *options,
                      confirmation_t *confirmation) {
+    assert(options->times > 0 && finding->run < c->run_count);
+    assert(finding->certificate != CERTIFICATE_REPEATED); /* that is found out here */
     attempt_t attempt = {.judge = judge,
                          .pool = pool,
                          .solvers = solvers,
@@ -128,5 +131,8 @@ void confirm_finding(judge_t *judge, pool_t *pool, solver_t *const *solvers, con
         kept->grade = GRADE_CERTIFIED;
         kept->certificate = CERTIFICATE_REPEATED;
     }
+    assert(confirmation->same <= confirmation->times);
+    assert(kept->grade != GRADE_CERTIFIED || kept->certificate != CERTIFICATE_NONE);
+    assert(kept->kind == finding->kind || finding->disputed);
     batch_script_done(&attempt.script);
 }

@@ -1,5 +1,6 @@
 #include "oracle/judge.h"
 
+#include "base/bug.h"
 #include "oracle/judge_priv.h"
 
 #include <string.h>
@@ -25,6 +26,7 @@ open_t judging_opened(judging_t *judging) {
 }
 
 const char *judging_name(const judging_t *judging, uint32_t run) {
+    assert(run < judging->c->run_count || run == RUN_CLAIM);
     if (run >= judging->c->run_count)
         return "the claim";
     return judging->c->runs[run].name ? judging->c->runs[run].name : judging->c->runs[run].solver;
@@ -36,6 +38,7 @@ bool judging_is_default(const judging_t *judging, uint32_t run) {
 }
 
 bool judging_speaks(const judging_t *judging, uint32_t run, outcome_t said) {
+    assert(run < judging->c->run_count && outcome_is_verdict(said));
     return judging->voices[run].said == said && !judging->voices[run].refuted;
 }
 
@@ -72,7 +75,33 @@ static bool is_better(const judging_t *judging, const finding_t *a, const findin
     return judging_is_default(judging, a->run) && !judging_is_default(judging, b->run);
 }
 
+/* Whoever accuses a run has looked at what it said. */
+static void check_accusation(const judging_t *judging, const finding_t *finding) {
+    const case_t *c = judging->c;
+    outcome_t right = finding_kind_info(finding->kind)->right;
+    assert(finding->run < c->run_count && finding->run != finding->other);
+    assert(finding->other < c->run_count || finding->other == RUN_CLAIM ||
+           finding->other == RUN_NONE);
+    outcome_t said = judging->voices[finding->run].said;
+    assert(!outcome_is_verdict(right) || (outcome_is_verdict(said) && said != right));
+    assert(!finding->disputed || finding->other < c->run_count);
+    assert(finding->says.len > 0);
+}
+
+static void check_certificate(const finding_t *finding) {
+    bool model = finding->certificate == CERTIFICATE_WITNESS ||
+                 finding->certificate == CERTIFICATE_OWN_MODEL ||
+                 finding->certificate == CERTIFICATE_SELF_CONTRADICTION;
+    assert(!model || finding->witness.data); /* that of a formula without symbols is empty */
+    assert(finding_kind_is_crash(finding->kind) || finding->signature.len == 0);
+    assert(finding->grade != GRADE_CERTIFIED || finding->certificate != CERTIFICATE_NONE);
+    assert(finding->grade != GRADE_CERTIFIED || !finding->disputed);
+    assert(finding->certificate != CERTIFICATE_REPEATED); /* nothing runs here */
+}
+
 void judging_find(judging_t *judging, finding_t finding) {
+    check_accusation(judging, &finding);
+    check_certificate(&finding);
     judgement_t *out = judging->out;
     for (uint32_t i = out->suspicions.len; i-- > 0;)
         if (is_same(judging, &finding, &out->suspicions.data[i]))
@@ -105,6 +134,9 @@ static slice_t describe_open(judging_t *judging) {
 
 void judging_suspect(judging_t *judging, finding_t finding) {
     judgement_t *out = judging->out;
+    check_accusation(judging, &finding);
+    assert(judging_opened(judging) != OPEN_NOT ||
+           witness_opened(&judging->judge->witness)->quantified); /* so there is something to say */
     for (uint32_t i = 0; i < out->findings.len; i++)
         if (is_same(judging, &finding, &out->findings.data[i]))
             return;
@@ -116,6 +148,9 @@ void judging_suspect(judging_t *judging, finding_t finding) {
 }
 
 void judging_alarm(judging_t *judging, alarm_t alarm) {
+    assert(outcome_is_verdict(judging->c->claim) && alarm.reason.len > 0);
+    assert(alarm.kind == ALARM_UNFOUNDED ? alarm.run == RUN_NONE
+                                         : alarm.run < judging->c->run_count);
     *vec_push(judging->out->mem, &judging->out->alarms) = alarm;
 }
 
@@ -286,6 +321,7 @@ static void judge_models(judging_t *judging) {
 /* z3's validator has false alarms with quantifiers and open values; others may have, too. */
 static void judge_complaint(judging_t *judging, uint32_t run) {
     const voice_t *voice = &judging->voices[run];
+    assert(voice->complaint && voice->said == OUTCOME_UNKNOWN);
     if (voice->tested.holds != HOLDS_UNKNOWN)
         return; /* false: judge_models has it; true: a false alarm */
     finding_t finding = {.kind = FINDING_INVALID_MODEL,
@@ -332,6 +368,8 @@ static void judge_witness(judging_t *judging) {
     const char *text = claimed ? judging->c->claim_model : judging->voices[from].model;
     size_t len = claimed ? judging->c->claim_model_len : judging->voices[from].model_len;
     slice_t model = judging_keep(judging, text, len);
+    assert(claimed ? judging->claim == OUTCOME_SAT
+                   : judging->voices[from].tested.holds == HOLDS_YES);
     const char *whose = judging_name(judging, from);
     for (uint32_t i = 0; i < judging->c->run_count; i++) {
         if (judging->voices[i].said != OUTCOME_UNSAT)
@@ -376,6 +414,7 @@ static void judge_speed(judging_t *judging, uint32_t run) {
     const run_t *slow = &c->runs[run];
     outcome_t outcome = slow->answer->outcome;
     double ms = slow->answer->cpu_ms;
+    assert(c->slow_factor >= 1); /* else what is faster were slow */
     if (!slow->seeded || (outcome != OUTCOME_TIMEOUT && !outcome_is_verdict(outcome)) ||
         ms < c->slow_ms || ms < c->slow_factor * at_least_one(slow->seed_ms))
         return;
@@ -446,7 +485,17 @@ void judge_done(judge_t *judge) {
     witness_done(&judge->witness);
 }
 
+static void check_case(const case_t *c) {
+    assert(!c->claim_model || c->claim == OUTCOME_SAT);
+    for (uint32_t i = 0; i < c->reply_count; i++) {
+        const reply_t *reply = &c->replies[i];
+        assert(reply->run < c->run_count && reply->of < c->run_count);
+        assert(reply->kind != FOLLOW_MODEL || reply->of == reply->run);
+    }
+}
+
 void judge_case(judge_t *judge, const case_t *c, judgement_t *judgement) {
+    check_case(c);
     judgement_clear(judgement);
     judging_t judging = {.judge = judge, .c = c, .out = judgement, .claim = c->claim};
     judging.voices = mem_zalloc(judge->mem, c->run_count, sizeof *judging.voices);

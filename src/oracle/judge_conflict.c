@@ -1,4 +1,5 @@
 /* Solvers that contradict each other or the claim, where no model decides. */
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/judge_priv.h"
 #include "oracle/substitute.h"
@@ -6,6 +7,7 @@
 #include <string.h>
 
 static outcome_t other_side(outcome_t said) {
+    assert(outcome_is_verdict(said));
     return said == OUTCOME_SAT ? OUTCOME_UNSAT : OUTCOME_SAT;
 }
 
@@ -82,6 +84,8 @@ static void add_question(judging_t *judging, follow_kind_t kind, uint32_t run, u
     strbuf_init(&query, judging->judge->mem);
     follow_t follow = {.kind = kind, .run = run, .of = of};
     ask_text(text, len, kind == FOLLOW_MODEL ? ASK_MODEL : ASK_VERDICT, &query, &follow.prologue);
+    assert(query.len > 0 && follow.prologue <= query.len);
+    assert(run < judging->c->run_count && (kind == FOLLOW_SUBSTITUTED || of == run));
     follow.text = judging_keep(judging, query.data, query.len).data;
     follow.len = query.len;
     strbuf_done(&query);
@@ -139,6 +143,7 @@ static finding_kind_t kind_of(outcome_t said) {
 /* Everybody says the same, and it is not what was claimed. One family may err; two are likelier to
  * be right. */
 static void against_claim(judging_t *judging, outcome_t said) {
+    assert(said == other_side(judging->claim));
     if (said == OUTCOME_SAT)
         ask_models(judging);
     const char *claim = outcome_name(judging->claim);
@@ -171,8 +176,7 @@ static bool self_contradictions(judging_t *judging) {
     bool found = false;
     for (uint32_t i = 0; i < c->reply_count; i++) {
         const reply_t *reply = &c->replies[i];
-        if (reply->kind != FOLLOW_SUBSTITUTED || !reply->answer || reply->run >= c->run_count ||
-            reply->of >= c->run_count)
+        if (reply->kind != FOLLOW_SUBSTITUTED || !reply->answer)
             continue;
         outcome_t first = judging->voices[reply->run].said;
         bool wrong_unsat = first == OUTCOME_UNSAT && reply->answer->outcome == OUTCOME_SAT;
@@ -181,6 +185,7 @@ static bool self_contradictions(judging_t *judging) {
         if (!wrong_unsat && !wrong_sat)
             continue;
         const voice_t *of = &judging->voices[reply->of];
+        assert(of->model); /* it was put in */
         finding_t finding = {.kind = kind_of(first),
                              .grade = GRADE_CROSS_CHECKED,
                              .certificate = CERTIFICATE_SELF_CONTRADICTION,
@@ -225,6 +230,7 @@ static void contradiction(judging_t *judging) {
         if (!judging_speaks(judging, i, wrong))
             continue;
         uint32_t other = speaker(judging, other_side(wrong), judging->c->runs[i].family);
+        assert(other < judging->c->run_count);
         uint32_t sat = wrong == OUTCOME_SAT ? i : other;
         finding_t finding = {.kind = kind_of(wrong),
                              .grade = GRADE_CROSS_CHECKED,
@@ -242,6 +248,7 @@ static void contradiction(judging_t *judging) {
 }
 
 void judge_conflict(judging_t *judging) {
+    assert(judging->witness == RUN_NONE);
     bool sat = somebody_speaks(judging, OUTCOME_SAT);
     bool unsat = somebody_speaks(judging, OUTCOME_UNSAT);
     if (sat && unsat)

@@ -1,5 +1,6 @@
 #include "oracle/settle.h"
 
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/batch.h"
 
@@ -19,6 +20,16 @@ static void inquiry_done(inquiry_t *inquiry) {
     }
     vec_free(inquiry->mem, &inquiry->replies);
     vec_free(inquiry->mem, &inquiry->answers);
+}
+
+/* What has been asked is known: the judge does not ask it again. */
+static bool was_asked(const inquiry_t *inquiry, const follow_t *follow) {
+    for (uint32_t i = 0; i < inquiry->replies.len; i++) {
+        const reply_t *reply = &inquiry->replies.data[i];
+        if (reply->kind == follow->kind && reply->run == follow->run && reply->of == follow->of)
+            return true;
+    }
+    return false;
 }
 
 static bool can_ask(const solver_t *solver, const follow_t *follow) {
@@ -41,6 +52,7 @@ static void inquire(inquiry_t *inquiry, pool_t *pool, solver_t *const *solvers,
                          .prologue = follow->prologue,
                          .limits = *limits,
                          .fresh = fresh};
+        assert(!was_asked(inquiry, follow));
         if (can_ask(solvers[follow->run], follow))
             batch_submit(&batch, solvers[follow->run], &query);
     }
@@ -71,6 +83,7 @@ void settle_case(judge_t *judge, pool_t *pool, solver_t *const *solvers, const c
                  const limits_t *limits, bool fresh, judgement_t *judgement) {
     enum { ROUNDS = 3 }; /* for models, with them put in, and none that is not needed */
     inquiry_t inquiry = {.mem = judge->mem};
+    assert(c->reply_count == 0); /* the replies are those to what is asked here */
     judge_case(judge, c, judgement);
     for (uint32_t round = 0; round < ROUNDS && judgement->ask.len > 0; round++) {
         inquire(&inquiry, pool, solvers, limits, fresh, judgement);

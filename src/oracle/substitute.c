@@ -1,5 +1,6 @@
 #include "oracle/substitute.h"
 
+#include "base/bug.h"
 #include "smt/edit/uses.h"
 #include "smt/print/print.h"
 #include "smt/term/check.h"
@@ -24,11 +25,14 @@ typedef struct work {
 } work_t;
 
 static uint32_t add_item(work_t *work, fun_t fun, fun_t definition) {
+    const bank_t *bank = work->bank;
+    assert(definition == FUN_NONE || fun_row(bank, definition)->arity == fun_row(bank, fun)->arity);
     uint32_t *place = map_put(work->witness->mem, &work->places, fun);
     if (*place == MAP_NONE) {
         *place = work->items.len;
         *vec_push(work->witness->mem, &work->items) = (item_t){fun, definition, false, false};
     }
+    assert(work->items.data[*place].fun == fun);
     return *place;
 }
 
@@ -135,6 +139,7 @@ static bool is_ready(work_t *work, const item_t *item) {
 }
 
 static void print_item(work_t *work, item_t *item) {
+    assert(item->wanted && !item->printed);
     item->printed = true;
     if (item->definition == FUN_NONE)
         script_add(&work->result, CMD_DECLARE_FUN, &item->fun, 1, 0, 0);
@@ -191,6 +196,7 @@ static bool rewrite(work_t *work) {
 }
 
 bool substitute_model(witness_t *witness, strbuf_t *out) {
+    assert(witness->script && witness->tested);
     work_t work = {.witness = witness, .bank = witness->bank};
     script_init(&work.result, witness->bank);
     uses_init(&work.uses, witness->bank);

@@ -1,5 +1,6 @@
 #include "oracle/witness.h"
 
+#include "base/bug.h"
 #include "eval/engine/explain.h"
 #include "smt/read/parse.h"
 
@@ -88,6 +89,7 @@ bool witness_read(witness_t *witness, const char *text, size_t len) {
 }
 
 const opened_t *witness_opened(witness_t *witness) {
+    assert(witness->script);
     if (!witness->known_open)
         witness->opened = open_script(witness->script);
     witness->known_open = true;
@@ -121,6 +123,7 @@ bool witness_counts(witness_t *witness, const tested_t *tested) {
 }
 
 tested_t witness_test(witness_t *witness, const char *model, size_t len) {
+    assert(witness->script && witness->bank == witness->script->bank);
     witness_forget(witness);
     witness->mark = bank_mark(witness->bank);
     values_init(&witness->values, witness->bank, witness->mem);
@@ -140,6 +143,8 @@ tested_t witness_test(witness_t *witness, const char *model, size_t len) {
 }
 
 void witness_explain(witness_t *witness, const tested_t *tested, strbuf_t *out) {
+    assert(witness->tested && tested->holds == HOLDS_NO);
+    assert(tested->assertion < witness->formulas.len);
     term_t term = witness->formulas.data[tested->assertion].term;
     strbuf_str(out, "(assert ");
     eval_describe(&witness->eval, term, out);

@@ -63,7 +63,7 @@ static void test_findings(void **state) {
     cluster_finding(&judge, &finding, "cvc5", slice_of(text), &out);
     assert_string_equal(strbuf_text(&out), "crash cvc5 assert smt.cpp:12: x > 0");
     strbuf_clear(&out);
-    finding.kind = FINDING_INVALID_MODEL;
+    finding = (finding_t){.kind = FINDING_INVALID_MODEL};
     cluster_finding(&judge, &finding, "cvc5", slice_of(text), &out);
     assert_string_equal(strbuf_text(&out), "invalid-model cvc5 QF_LRA");
     /* Slow answers are never reduced: what operators are there says nothing. */
