@@ -1,5 +1,6 @@
 #include "reduce/cost.h"
 
+#include "base/bug.h"
 #include "base/lexer.h"
 #include "smt/edit/logic.h"
 
@@ -14,7 +15,7 @@ static const simpler_t rows[] = {
 #include "reduce/simpler.def"
 };
 
-enum { ROWS = sizeof rows / sizeof *rows, SYMBOL_COST = 16, LITERAL_COST = 8, CHAIN_LIMIT = 12 };
+enum { ROWS = sizeof rows / sizeof *rows, SYMBOL_COST = 16, LITERAL_COST = 8 };
 
 const char *cost_simpler(const char *name, uint32_t k) {
     for (uint32_t i = 0; i < ROWS; i++)
@@ -24,12 +25,13 @@ const char *cost_simpler(const char *name, uint32_t k) {
 }
 
 /* How many steps down to an operator without a simpler one: the first row of each counts, since
- * later rows of an operator lead further down only. The limit keeps a circle from hanging. */
+ * later rows of an operator lead further down only. */
 static uint32_t height(const char *name, uint32_t len) {
     uint32_t steps = 0;
-    for (uint32_t i = 0; i < ROWS && steps < CHAIN_LIMIT; i++)
+    for (uint32_t i = 0; i < ROWS; i++)
         if (strlen(rows[i].from) == len && memcmp(rows[i].from, name, len) == 0) {
             steps++;
+            assert(steps < ROWS); /* no circles */
             name = rows[i].to;
             len = (uint32_t)strlen(name);
             i = UINT32_MAX; /* from the start again */

@@ -96,8 +96,15 @@ void goals_query(const goals_t *goals, const char *text, size_t len, strbuf_t *o
     add_query(goals, goals->goal.culprit, text, len, out);
 }
 
+/* Whom a lane is waiting for. */
+static const solver_t *solver_of(const goals_t *goals, const lane_t *lane) {
+    assert(lane->stage == STAGE_CULPRIT || lane->stage == STAGE_OTHER);
+    return lane->stage == STAGE_CULPRIT ? goals->goal.culprit : goals->goal.other;
+}
+
 static void submit(goals_t *goals, uint32_t number, solver_t *solver, bool fresh) {
     lane_t *lane = &goals->lanes[number];
+    assert(solver == solver_of(goals, lane));
     strbuf_clear(&lane->query);
     size_t prologue = add_query(goals, solver, lane->text, lane->len, &lane->query);
     query_t query = {.tag = number,
@@ -127,6 +134,7 @@ static void drop_said(lane_t *lane) {
 }
 
 static void finish(lane_t *lane, bool interesting) {
+    assert(lane->stage != STAGE_DONE);
     drop_said(lane);
     lane->stage = STAGE_DONE;
     lane->interesting = interesting;
@@ -135,6 +143,7 @@ static void finish(lane_t *lane, bool interesting) {
 static void begin(goals_t *goals, uint32_t number, const char *text, size_t len, bool fresh) {
     lane_t *lane = &goals->lanes[number];
     const goal_t *goal = &goals->goal;
+    assert(lane->stage == STAGE_IDLE && !lane->said.mem);
     lane->text = text;
     lane->len = len;
     lane->spent = 0;
@@ -239,6 +248,7 @@ static void take_other(goals_t *goals, lane_t *lane, const answer_t *answer) {
         finish(lane, is_judged(goals, lane, &lane->said, answer));
         return;
     }
+    assert(goal->kind == GOAL_REFUTATION || goal->kind == GOAL_SOLUTION);
     bool right = answer->outcome == (goal->kind == GOAL_REFUTATION ? OUTCOME_SAT : OUTCOME_UNSAT);
     if (right && goal->kind == GOAL_REFUTATION && goal->certified)
         right = answer->model.len > 0 &&
@@ -256,6 +266,7 @@ static void take_answer(goals_t *goals, uint32_t number, answer_t *answer, bool 
     if (lane->stage == STAGE_OTHER) {
         take_other(goals, lane, answer);
     } else if (!decides(goals, lane, answer)) {
+        assert(goals->goal.other && !lane->said.mem);
         lane->stage = STAGE_OTHER;
         lane->said = *answer;
         submit(goals, number, goals->goal.other, fresh);
@@ -270,6 +281,13 @@ static bool is_asking(const lane_t *lane) {
     return lane->stage == STAGE_CULPRIT || lane->stage == STAGE_OTHER;
 }
 
+static bool is_any_asking(const goals_t *goals) {
+    for (uint32_t i = 0; i < goals->predicate.lanes; i++)
+        if (is_asking(&goals->lanes[i]))
+            return true;
+    return false;
+}
+
 static bool wants_stop(const goals_t *goals) {
     return goals->goal.stop && *goals->goal.stop;
 }
@@ -281,6 +299,7 @@ static bool await(goals_t *goals, bool fresh) {
     answer_t answer;
     while (!wants_stop(goals))
         if (pool_next(goals->pool, 1, &solver, &tag, &answer)) {
+            assert(tag < goals->predicate.lanes && solver == solver_of(goals, &goals->lanes[tag]));
             take_answer(goals, (uint32_t)tag, &answer, fresh);
             return true;
         }
@@ -303,6 +322,7 @@ static bool wait_try(void *state, uint32_t *lane, bool *interesting) {
                 *interesting = goals->lanes[i].interesting;
                 return !wants_stop(goals);
             }
+        assert(is_any_asking(goals)); /* else this would wait for ever */
         if (!await(goals, false))
             return false;
     }
@@ -332,6 +352,8 @@ bool goals_holds(goals_t *goals, const char *text, size_t len, bool fresh) {
 }
 
 goals_t *goals_open(pool_t *pool, uint32_t lanes, const goal_t *goal, mem_t *mem) {
+    assert(goal->kind != GOAL_NONE && goal->other != goal->culprit);
+    assert(lanes > 0 && pool_free(pool) >= lanes);
     goals_t *goals = mem_zalloc(mem, 1, sizeof *goals);
     goals->mem = mem;
     goals->pool = pool;

@@ -1,5 +1,6 @@
 #include "reduce/goal_find.h"
 
+#include "base/bug.h"
 #include "oracle/ask.h"
 #include "oracle/batch.h"
 #include "oracle/settle.h"
@@ -49,7 +50,8 @@ static solver_t *another(solver_t *const *solvers, uint32_t count, const solver_
 
 static void fill_goal(const finding_t *finding, solver_t *const *solvers, uint32_t count,
                       goal_t *goal, mem_t *mem) {
-    goal_of_finding(finding, goal);
+    bool any = goal_of_finding(finding, goal);
+    assert(any && finding->run < count);
     goal->culprit = solvers[finding->run];
     if (finding->other < count)
         goal->other = solvers[finding->other];

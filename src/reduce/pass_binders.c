@@ -64,6 +64,8 @@ static term_t without_variable(work_t *work, term_t term, uint32_t i, term_t by)
     uint32_t bound, count;
     u32_vec_t words = {0};
     const term_t *vars = term_bound(bank, term, &bound);
+    assert(i < bound);
+    assert(by == TERM_NONE || term_sort(bank, by) == term_sort(bank, vars[i]));
     term_t body = term_children(bank, term, &count)[0];
     *vec_push(work->mem, &words) = bound - 1;
     for (uint32_t k = 0; k < bound; k++)
@@ -110,6 +112,7 @@ static bool free_variables(work_t *work, const site_t *site, script_t *out) {
     subst_done(&subst);
     term_t root = position_replace(&work->at, body);
     uint32_t command = work->slots.data[site->slot].command;
+    assert(funs.len == bound && command < script_count(&work->script));
     for (uint32_t i = 0; i < script_count(&work->script); i++) {
         for (uint32_t k = 0; i == command && k < funs.len; k++)
             script_add(out, CMD_DECLARE_FUN, &funs.data[k], 1, 0, 0);
@@ -133,6 +136,7 @@ bool pass_binders_make(work_t *work, const site_t *site, script_t *out) {
     case HOW_FREE:
         return free_variables(work, site, out);
     default: {
+        assert(site->how == HOW_DROP || site->how == HOW_LITERAL);
         term_t var = term_bound(bank, term, &count)[site->first];
         term_t by = TERM_NONE;
         if (site->how == HOW_LITERAL &&

@@ -18,6 +18,7 @@ bool pass_checks_list(work_t *work, uint32_t level, site_vec_t *sites) {
 }
 
 bool pass_checks_make(work_t *work, const site_t *site, script_t *out) {
+    assert(is_check(script_kind(&work->script, site->first)));
     for (uint32_t i = 0; i < site->first; i++) {
         cmd_t kind = script_kind(&work->script, i);
         if (cmd_declares(kind) || kind == CMD_SET_LOGIC || kind == CMD_SET_OPTION)
@@ -69,11 +70,13 @@ bool pass_commands_list(work_t *work, uint32_t level, site_vec_t *sites) {
 
 bool pass_commands_make(work_t *work, const site_t *site, script_t *out) {
     uint32_t seen = 0;
+    assert(site->how > 0);
     for (uint32_t i = 0; i < script_count(&work->script); i++) {
         bool counts = may_go(script_kind(&work->script, i));
         if (!counts || seen < site->first || seen - site->first >= site->how)
             work_copy(work, i, out);
         seen += counts;
     }
+    assert(script_count(out) < script_count(&work->script));
     return true;
 }

@@ -48,6 +48,9 @@ static term_t apply_subst(work_t *work, void *context, term_t term) {
 }
 
 bool pass_merge_make(work_t *work, const site_t *site, script_t *out) {
+    const bank_t *bank = &work->bank;
+    assert(site->first != site->how);
+    assert(fun_result(bank, site->first) == fun_result(bank, site->how));
     subst_t subst;
     subst_init(&subst, &work->bank);
     subst_const(&subst, site->how, check_fun(&work->bank, site->first, NULL, 0));
@@ -140,6 +143,7 @@ bool pass_order_make(work_t *work, const site_t *site, script_t *out) {
         add_block(work, i, end, out);
         i = end;
     }
+    assert(script_count(out) == count); /* the same commands */
     return true;
 }
 

@@ -45,6 +45,7 @@ static void put_less(strbuf_t *out, const char *digits, size_t len) {
 }
 
 static void change_numeral(uint32_t how, const char *text, size_t len, strbuf_t *out) {
+    assert(how < HOWS && len > 0);
     switch (how) {
     case HOW_NOTHING:
         strbuf_char(out, '0');
@@ -144,6 +145,7 @@ static term_t change_bits(work_t *work, uint32_t how, term_t literal) {
         value = old >> 1;
         break;
     }
+    assert(width == 64 || value >> width == 0);
     return value_term(&work->values, &work->bank, sort, value);
 }
 

@@ -55,12 +55,14 @@ static uint32_t narrower(uint32_t width, uint32_t how) {
 
 static void change_width(rebuild_t *rebuild, sort_t sort, uint32_t how) {
     bank_t *bank = &rebuild->work->bank;
+    assert(how < WIDTHS);
     static const uint32_t floats[][2] = {{2, 3}, {3, 5}, {5, 11}};
     uint32_t count;
     const uint32_t *words = sort_words(bank, sort, &count);
     sort_t to = sort_kind(bank, sort) == SORT_FLOAT
                     ? sort_float(bank, floats[how][0], floats[how][1])
                     : sort_bitvec(bank, narrower(words[0], how));
+    assert(sort_kind(bank, to) == sort_kind(bank, sort));
     *map_put(rebuild->work->mem, &rebuild->sorts, sort) = to;
 }
 

@@ -121,6 +121,7 @@ bool pass_arguments_make(work_t *work, const site_t *site, script_t *out) {
     term_t term = position_term(&work->at);
     uint32_t count;
     const term_t *children = term_children(bank, term, &count);
+    assert(site->how > 0 && site->first < count); /* it gets fewer */
     u32_vec_t kept = {0};
     for (uint32_t i = 0; i < count; i++)
         if (i < site->first || i - site->first >= site->how)

@@ -60,6 +60,7 @@ static fun_t map_fun(rebuild_t *rebuild, fun_t fun) {
     u32_vec_t params = {0};
     bool changed = false;
     uint32_t arity = fun_row(bank, fun)->arity;
+    assert(fun != rebuild->drop_fun || rebuild->drop_param < arity);
     for (uint32_t i = 0; i < arity; i++) {
         sort_t old = fun_param(bank, fun, i);
         sort_t made = map_sort(rebuild, old);
@@ -118,8 +119,11 @@ static term_t map_var(rebuild_t *rebuild, term_t var) {
     return term_fresh_var(bank, term_head(bank, var, &count)[0], to);
 }
 
+/* Children come before their parents. */
 static term_t mapped(const rebuild_t *rebuild, term_t term) {
-    return map_get(&rebuild->terms, term);
+    term_t made = map_get(&rebuild->terms, term);
+    assert(made != MAP_NONE);
+    return made;
 }
 
 /* Binders and annotations: the same node over the new variables and children. */
@@ -139,6 +143,7 @@ static term_t map_binder(rebuild_t *rebuild, term_t term) {
         bool is_term = i >= heads || (op != OP_ANNOT && i >= 1);
         *vec_push(work->mem, &words) = is_term ? mapped(rebuild, word) : word;
     }
+    assert(words.len == total);
     term_t made = term_make(bank, term_opcode(bank, term), words.data, words.len, sort);
     vec_free(work->mem, &words);
     return made;
@@ -290,6 +295,7 @@ static bool copy_command(rebuild_t *rebuild, uint32_t i, script_t *out) {
 
 bool rebuild_script(rebuild_t *rebuild, script_t *out) {
     work_t *work = rebuild->work;
+    assert(rebuild->terms.len == 0 && script_count(out) == 0);
     reach_t reach;
     reach_init(&reach, &work->bank);
     for (uint32_t i = 0; i < work->slots.len; i++)

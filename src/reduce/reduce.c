@@ -1,5 +1,6 @@
 #include "reduce/reduce.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/index.h"
@@ -61,6 +62,7 @@ static bool was_tried(const reduce_t *reduce, uint64_t hash) {
 }
 
 static void note_tried(reduce_t *reduce, uint64_t hash) {
+    assert(!was_tried(reduce, hash)); /* nothing is asked about twice */
     index_cursor_t at = index_find(&reduce->tried, (uint32_t)hash);
     while (index_next(&reduce->tried, &at) != INDEX_NONE)
         continue;
@@ -134,6 +136,7 @@ static void fill_lanes(reduce_t *reduce) {
         uint32_t site = reduce->cursor++;
         if (!make_candidate(reduce, &reduce->sites.data[site], lane))
             continue;
+        assert(!lane->busy && reduce->busy < reduce->predicate->lanes);
         lane->busy = true;
         lane->era = reduce->era;
         lane->site = site;
@@ -146,6 +149,8 @@ static void fill_lanes(reduce_t *reduce) {
 
 /* A text that was printed from a formula is one: what does not parse is no success. */
 static bool accept(reduce_t *reduce, lane_t *lane) {
+    assert(lane->era == reduce->era && lane->site < reduce->sites.len);
+    assert(is_smaller(reduce, &lane->text));
     diag_list_t diags;
     diag_init(&diags, reduce->mem);
     strbuf_t old;
@@ -159,7 +164,8 @@ static bool accept(reduce_t *reduce, lane_t *lane) {
         reduce->listed = false;
         reduce->cursor = lane->site;
     } else {
-        work_load(&reduce->work, old.data, old.len, &diags);
+        bool back = work_load(&reduce->work, old.data, old.len, &diags);
+        assert(back);
         note_tried(reduce, lane->hash);
         reduce->listed = false;
     }
@@ -176,7 +182,9 @@ static bool take_answer(reduce_t *reduce) {
         reduce->stopped = true;
         return false;
     }
+    assert(number < reduce->predicate->lanes && reduce->lanes[number].busy && reduce->busy > 0);
     lane_t *lane = &reduce->lanes[number];
+    assert(lane->era <= reduce->era);
     lane->busy = false;
     reduce->busy--;
     if (!interesting) {
@@ -196,8 +204,17 @@ static bool list_sites(reduce_t *reduce) {
     return reduce->listed;
 }
 
+/* Whether a try of the present best is under way. */
+static bool is_trying(const reduce_t *reduce) {
+    for (uint32_t i = 0; i < reduce->predicate->lanes; i++)
+        if (reduce->lanes[i].busy && reduce->lanes[i].era == reduce->era)
+            return true;
+    return false;
+}
+
 /* To the next level, pass or round; false at the end of everything. */
 static bool go_on(reduce_t *reduce, bool level) {
+    assert(!is_trying(reduce));
     reduce->listed = false;
     reduce->cursor = 0;
     if (level) {
@@ -218,7 +235,7 @@ bool reduce_step(reduce_t *reduce) {
     while (!reduce->stats.finished && !reduce->stopped) {
         if (reduce->end > 0 && clock_wall() > reduce->end)
             break;
-        if (!list_sites(reduce)) { /* nothing is under way between levels */
+        if (!list_sites(reduce)) {
             if (!go_on(reduce, false))
                 break;
             continue;
@@ -239,6 +256,7 @@ bool reduce_step(reduce_t *reduce) {
 
 reduce_t *reduce_open(const char *text, size_t len, const predicate_t *predicate,
                       const reduce_options_t *options, mem_t *mem, diag_list_t *diags) {
+    assert(predicate->lanes > 0);
     reduce_t *reduce = mem_zalloc(mem, 1, sizeof *reduce);
     reduce->mem = mem;
     reduce->predicate = predicate;

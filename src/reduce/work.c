@@ -87,6 +87,8 @@ void work_copy(const work_t *work, uint32_t i, script_t *out) {
 }
 
 void work_with_term(const work_t *work, uint32_t slot, term_t term, script_t *out) {
+    assert(term_sort(&work->bank, term) == term_sort(&work->bank, work_term(work, slot)));
+    assert(script_count(out) == 0);
     for (uint32_t i = 0; i < script_count(&work->script); i++)
         work_copy(work, i, out);
     uint32_t count;
@@ -116,6 +118,7 @@ bool work_map(work_t *work, work_change_t *change, void *context, script_t *out)
         term_t term = change(work, context, work_term(work, i));
         if (term == TERM_NONE || term == TERM_BAD)
             return false;
+        assert(term_sort(&work->bank, term) == term_sort(&work->bank, work_term(work, i)));
         uint32_t count;
         const slot_t *row = &work->slots.data[i];
         script_words(out, row->command, &count)[row->word] = term;

@@ -11,6 +11,7 @@
 #ifndef REDUCE_WORK_PRIV_H
 #define REDUCE_WORK_PRIV_H
 
+#include "base/bug.h"
 #include "eval/engine/eval.h"
 #include "reduce/reduce.h"
 #include "smt/term/position.h"
@@ -58,6 +59,7 @@ bool work_load(work_t *work, const char *text, size_t len, diag_list_t *diags);
 
 static inline term_t work_term(const work_t *work, uint32_t slot) {
     uint32_t count;
+    assert(slot < work->slots.len);
     const slot_t *row = &work->slots.data[slot];
     return script_words(&work->script, row->command, &count)[row->word];
 }
