@@ -2,9 +2,9 @@
 
 #include "campaign/triage/triage_priv.h"
 
+#include "base/bug.h"
 #include "oracle/cluster.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* Seconds to make a trigger small enough for its key. */
@@ -136,6 +136,7 @@ static const known_t *known_cluster(triage_t *triage, const candidate_t *candida
     uint32_t odds = LIKELY_LEAST + known->likely / 4;
     if (rng_one_in(candidate->rng, odds < LIKELY_MOST ? odds : LIKELY_MOST))
         return NULL;
+    assert(known->rank > 0); /* it happened again once */
     known->likely++;
     return known;
 }
@@ -153,6 +154,7 @@ static bool confirm(triage_t *triage, const candidate_t *candidate) {
                     &options, confirmation);
     if (confirmation->same > 0)
         return true;
+    assert(confirmation->finding.run == candidate->finding->run); /* nothing came back instead */
     confirmation->finding.repeat = REPEAT_SESSION;
     return candidate->transcripts[candidate->finding->run].len > 0;
 }
@@ -204,6 +206,15 @@ static slice_t write_evidence(triage_t *triage, const finding_t *finding) {
     return strbuf_slice(out);
 }
 
+/* What is stored must be good for a report. */
+static void check_finding(const candidate_t *candidate, const finding_t *finding) {
+    assert(finding->run < candidate->c->run_count && finding->key.len > 0);
+    assert(finding->grade != GRADE_CERTIFIED || finding->certificate != CERTIFICATE_NONE);
+    assert(!finding->settled || finding->repeat == REPEAT_CONFIRMED);
+    assert(finding->reduced.len == 0 || finding->repeat == REPEAT_CONFIRMED);
+    assert((finding->repeat == REPEAT_SESSION) == (finding->transcript.len > 0));
+}
+
 triage_end_t triage_candidate(triage_t *triage, const candidate_t *candidate, finding_t *finding,
                               const char **known_key) {
     *finding = *candidate->finding;
@@ -234,5 +245,6 @@ triage_end_t triage_candidate(triage_t *triage, const candidate_t *candidate, fi
     finding->evidence = write_evidence(triage, finding);
     if (finding->repeat == REPEAT_SESSION)
         finding->transcript = strbuf_slice(&candidate->transcripts[finding->run]);
+    check_finding(candidate, finding);
     return TRIAGE_FINDING;
 }

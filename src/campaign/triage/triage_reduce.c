@@ -2,7 +2,7 @@
  * is nothing better to do. */
 #include "campaign/triage/triage_priv.h"
 
-#include <assert.h>
+#include "base/bug.h"
 
 /* Seconds for a trigger that is reduced for its own sake. */
 static const double patience = 120;
@@ -31,7 +31,7 @@ static bool undo_steps(triage_t *triage, goals_t *goals, const reduction_t *redu
 bool reduce_text_of(triage_t *triage, const reduction_t *reduction, strbuf_t *out) {
     const triage_setup_t *setup = &triage->setup;
     goal_t goal = reduction->goal;
-    assert(goal_is_complete(&goal));
+    assert(goal_is_complete(&goal) && goal.culprit && reduction->text.len > 0);
     goal.limits = setup->reducing;
     setup->begins(setup->arg, TRIAGE_REDUCES);
     goals_t *goals = goals_open(setup->pool, 1, &goal, setup->mem);

@@ -1,5 +1,6 @@
 #include "campaign/triage/undo_edits.h"
 
+#include "base/bug.h"
 #include "base/clock.h"
 #include "mutate/engine/chain.h"
 
@@ -28,6 +29,7 @@ static bool is_interesting(undo_t *undo, const mutant_t *mutant, strbuf_t *text)
     undo->tries++;
     predicate->start(predicate->state, lane, text->data, text->len);
     undo->stopped = !predicate->wait(predicate->state, &lane, &interesting);
+    assert(undo->stopped || lane == 0); /* there is no other try */
     return interesting && !undo->stopped;
 }
 
@@ -75,6 +77,7 @@ static bool apply(search_t *search) {
         if (search->marks.data[i] != MARK_KEPT)
             *vec_push(mutant->mem, &search->places) = i;
     }
+    assert(search->recipe <= mutant->recipe.len);
     mutant->recipe.len = search->recipe;
     return mutant_undo(mutant, search->places.data, search->places.len);
 }
@@ -90,6 +93,7 @@ static uint32_t count_free(const search_t *search) {
 static void try_next(search_t *search, uint32_t *place, uint32_t size) {
     uint32_t first = *place;
     uint32_t count = 0;
+    assert(size > 0 && search->marks.len == search->made.len);
     for (; *place < search->made.len && count < size; ++*place)
         if (search->marks.data[*place] == MARK_KEPT && !search->made.data[*place].required) {
             search->marks.data[*place] = MARK_TRIED;
@@ -121,6 +125,7 @@ bool undo_edits(undo_t *undo, mutant_t *mutant) {
     search_t search;
     search_init(&search, undo, mutant);
     take_back(&search);
+    assert(search.taken == 0 || mutant->edits.len < search.made.len);
     search_done(&search);
     return search.taken > 0;
 }
@@ -163,6 +168,7 @@ static bool make_mutant(replay_t *replay) {
 static uint32_t drop_links(replay_t *replay) {
     uint32_t *len = &replay->recipe.links.len;
     uint32_t before = *len;
+    assert(before > 0);
     while (*len > 1 && !is_over(replay->undo)) {
         --*len;
         if (!make_mutant(replay) || !is_interesting(replay->undo, &replay->mutant, &replay->text)) {
@@ -196,6 +202,7 @@ static bool undo_links(replay_t *replay, undone_t *undone) {
     undone->links = drop_links(replay);
     if (!undo_last(replay, &undone->edits) || undone->links + undone->edits == 0)
         return false;
+    assert(undone->text.len == 0 && undone->recipe.len == 0);
     mutant_print(&replay->mutant, &undone->text);
     strbuf_add(&undone->recipe, replay->mutant.recipe.data, replay->mutant.recipe.len);
     return true;
