@@ -125,7 +125,7 @@ cat >"$TMP/open.smt2" <<'END'
 END
 expect_exit 0 "$ASSAY" solve -s "$TMP/liar" -s "$TMP/denier" "$TMP/open.smt2"
 grep -q ': suspicion of refutation-soundness: ' "$TMP/out" || fail "a suspicion is not shown"
-grep -q '^  may hang on what is left open: div: ' "$TMP/out" || fail "what is open is not said"
+grep -q '^  may depend on what is left open: div: ' "$TMP/out" || fail "what is open is not said"
 expect_exit 0 "$ASSAY" solve --json -s "$TMP/liar" -s "$TMP/denier" "$TMP/open.smt2"
 grep -qF '"event":"suspicion"' "$TMP/out" || fail "no suspicion in JSON"
 

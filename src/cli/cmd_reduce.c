@@ -53,9 +53,9 @@ static const command_line_t command = {
         "ends with the best so far; FILE may be that one to go on.\n"
         "COMMAND gets the formula on standard input, and /dev/stdin as its last argument.\n"
         "Of a finding of a campaign, the smallest trigger gets smaller. The finding says what is\n"
-        "to stay: its solver with its options, its kind, signature and model. So --solver, --tier,\n"
-        "--expect, --cmd and --model do not go with it. Where the trigger was not reduced before,\n"
-        "steps of its recipe that it does not need are undone first.\n"
+        "to stay: its solver with its options, its kind, signature and model. So --solver,\n"
+        "--tier, --expect, --cmd and --model do not go with it. Where the trigger was not reduced\n"
+        "before, steps of its recipe that it does not need are undone first.\n"
         "Exit code: 0; 2 when a file, a finding or a solver cannot be used, or FILE itself does\n"
         "not show what is wanted.",
     .options = options,

@@ -42,8 +42,8 @@ typedef struct job {
     pool_t *pool;
     campaign_dir_t dir;
     strbuf_t *names; /* by solver: its name and version */
-    uint32_t seen;   /* findings and solvers */
-    uint32_t fresh;  /* of them, those that were not seen last time */
+    uint32_t seen;   /* times that a solver shows a finding */
+    uint32_t fresh;  /* times that it did not show it in the last replay */
 } job_t;
 
 /* --- one finding on one solver --- */
@@ -73,8 +73,8 @@ static bool make_goal(const job_t *job, const report_finding_t *finding, solver_
 
 typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 
-/* A finding that is certified by its witness needs nobody else; the witness is of the trigger as it
- * was found, so that is what is tried when there is one. */
+/* What is tried: the smallest trigger; but a witness is of the trigger as it was found, and
+ * certifies that without another solver. */
 static slice_t input_of(const report_finding_t *finding) {
     bool witness = finding->best.certificate == CERTIFICATE_WITNESS;
     return witness ? finding->best.trigger : report_trigger(finding);

@@ -34,8 +34,8 @@ static const command_line_t command = {
         "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
         "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
         "Findings follow: crashes, wrong verdicts, and with --model wrong models; each certified\n"
-        "by assay's own evaluator, or cross-checked by another solver. What may hang on values\n"
-        "that the standard leaves open is a suspicion.\n"
+        "by assay's own evaluator, or cross-checked by another solver. What may depend on\n"
+        "values that the standard leaves open is a suspicion.\n"
         "Exit code: 0; 10 when there are findings; 2 when a file or a solver cannot be used.",
     .options = options,
 };
@@ -102,7 +102,7 @@ static void load_job(void *arg) {
 
 /* --- answers --- */
 
-/* The peak of memory, or null when nobody knows it. */
+/* The peak of memory, or null when it is not known. */
 static json_t *json_peak(const answer_t *answer) {
     return answer->peak_kb > 0 ? json_integer((json_int_t)answer->peak_kb) : json_null();
 }

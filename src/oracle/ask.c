@@ -69,7 +69,7 @@ void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *p
 typedef struct piece {
     cmd_t kind; /* CMD_TEXT: any that does not matter here */
     token_t name;
-    token_t first; /* behind the name: TOKEN_CLOSE when there is nothing */
+    token_t first; /* after the name: TOKEN_CLOSE when there is nothing */
     uint32_t start, end;
 } piece_t;
 
@@ -91,15 +91,15 @@ static cmd_t kind_of(token_t name) {
     return CMD_TEXT;
 }
 
-/* Behind the quote that ends what begins at text; NULL when there is none. A doubled quote ends one
- * text and begins another. */
+/* What follows the quote that ends what begins at text; NULL when there is none. A doubled quote
+ * ends one text and begins another. */
 static const char *skip_quoted(const char *text, const char *end) {
     const char *close = memchr(text + 1, *text, (size_t)(end - text) - 1);
     return close ? close + 1 : NULL;
 }
 
-/* Goes on behind the parenthesis that closes so many open ones. Tokens are not looked at: most of a
- * query is passed over here. */
+/* Goes on after the parenthesis that closes the last of depth open ones. Tokens are not looked at:
+ * most of a query is passed over here. */
 static bool skip_to_close(lexer_t *lexer, uint32_t depth) {
     const char *at = lexer->at;
     assert(depth > 0);
@@ -153,7 +153,7 @@ static bool piece_is_remark(const piece_t *piece) {
            !token_is(piece->first, TOKEN_KEYWORD, ":smt-lib-version");
 }
 
-/* Returns where in out the questions belong: behind the last check; SIZE_MAX without one. */
+/* Returns where in out the questions belong: after the last check; SIZE_MAX without one. */
 static size_t copy_commands(const char *text, size_t len, strbuf_t *out, size_t start,
                             size_t *prologue) {
     size_t asked = SIZE_MAX;

@@ -1,8 +1,8 @@
 /* ask.h - the text of a script that is sent to a solver.
  *
  *     strbuf_clear(&query);
- *     ask_text(mutant.data, mutant.len, ASK_MODEL, &query, &prologue);
- *     if (ask_suits(profile, query.data, query.len, &why)) pool_submit(...)
+ *     ask_text(text, len, ASK_MODEL, &query, &prologue);
+ *     if (ask_suits(profile, query.data, query.len, &why)) ...      // submit it
  *
  * Facts for people are not sent: a wrong :status makes cvc5 abort, and a :source of several lines
  * breaks its reading of standard input. So comments and set-info are left out, but for the version
@@ -15,7 +15,7 @@
 #include "smt/term/script.h"
 #include "solver/profile.h"
 
-/* What is asked behind the last check, with the options that it needs: a model, the names of the
+/* What is asked after the last check, with the options that it needs: a model, the names of the
  * assertions that contradict each other (those without :named are not among them). */
 enum { ASK_VERDICT = 0, ASK_MODEL = 1, ASK_CORE = 2 };
 
@@ -24,7 +24,7 @@ enum { ASK_VERDICT = 0, ASK_MODEL = 1, ASK_CORE = 2 };
 void ask_script(const script_t *script, uint32_t wants, strbuf_t *out, size_t *prologue);
 
 /* The same for a text, which is not parsed: commands are copied as they are written. From where
- * parentheses do not match on, the text is copied as it is. */
+ * parentheses do not match on, the text is copied unchanged. */
 void ask_text(const char *text, size_t len, uint32_t wants, strbuf_t *out, size_t *prologue);
 
 /* Whether the profile lets the solver have the query: its logic, and no command that it lacks. *why

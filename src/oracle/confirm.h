@@ -12,7 +12,7 @@
  * same signature. It may well come back with a better grade; and one that was disputed may come
  * back against the other side, which then has to be so every time.
  *
- * These use the pool while no other query is in flight, and return when theirs are answered. */
+ * The pool is used while no other query is in flight. */
 #ifndef ORACLE_CONFIRM_H
 #define ORACLE_CONFIRM_H
 
@@ -28,7 +28,7 @@ extern const confirm_options_t confirm_defaults; /* 3 times, 10 s, 4 GB */
 
 typedef struct confirmation {
     uint32_t same;     /* times that it happened; 0: it is gone */
-    uint32_t times;    /* of this many attempts */
+    uint32_t times;    /* attempts */
     finding_t finding; /* as it came back first; as it was when it is gone. finding.repeat says
                           whether it came back every time */
     arena_t texts;     /* of it */

@@ -119,7 +119,7 @@ void judging_find(judging_t *judging, finding_t finding) {
 static slice_t describe_open(judging_t *judging) {
     strbuf_t text;
     strbuf_init(&text, judging->judge->mem);
-    strbuf_str(&text, "may hang on what is left open: ");
+    strbuf_str(&text, "may depend on what is left open: ");
     if (judging_opened(judging) == OPEN_NOT)
         strbuf_str(&text, "quantifiers, which validators do not understand");
     else if (judging->readable)
@@ -208,7 +208,7 @@ static slice_t explain(judging_t *judging, const tested_t *tested) {
     return kept;
 }
 
-static bool somebody_says(const judging_t *judging, outcome_t said) {
+static bool any_says(const judging_t *judging, outcome_t said) {
     for (uint32_t i = 0; i < judging->c->run_count; i++)
         if (judging->voices[i].said == said)
             return true;
@@ -217,10 +217,10 @@ static bool somebody_says(const judging_t *judging, outcome_t said) {
 
 /* Whether what a model is worth would settle something. */
 static bool is_contested(const judging_t *judging) {
-    return somebody_says(judging, OUTCOME_UNSAT) || judging->claim == OUTCOME_UNSAT;
+    return any_says(judging, OUTCOME_UNSAT) || judging->claim == OUTCOME_UNSAT;
 }
 
-/* Tests a model; where little hangs on it, a quantifier is not worth the time that trying many
+/* Tests a model; where little depends on it, a quantifier is not worth the time that trying many
  * values takes. */
 static tested_t test_model(judging_t *judging, const voice_t *voice) {
     witness_t *witness = &judging->judge->witness;
@@ -251,7 +251,7 @@ static void test_models(judging_t *judging) {
 static void test_claim(judging_t *judging) {
     const case_t *c = judging->c;
     witness_t *witness = &judging->judge->witness;
-    if (judging->claim != OUTCOME_SAT || !c->claim_model || !somebody_says(judging, OUTCOME_UNSAT))
+    if (judging->claim != OUTCOME_SAT || !c->claim_model || !any_says(judging, OUTCOME_UNSAT))
         return;
     tested_t tested = {.holds = HOLDS_UNKNOWN};
     if (judging_formula(judging))
@@ -270,7 +270,7 @@ static void test_claim(judging_t *judging) {
     judging_alarm(judging, alarm);
 }
 
-/* A witness is looked for only when somebody says unsat. */
+/* A witness is looked for only when a solver or the claim says unsat. */
 static void find_witness(judging_t *judging) {
     judging->witness = RUN_NONE;
     test_claim(judging);
@@ -435,7 +435,7 @@ static void judge_speed(judging_t *judging, uint32_t run) {
 
 static void judge_completeness(judging_t *judging, uint32_t run) {
     const run_t *unsure = &judging->c->runs[run];
-    bool both = somebody_says(judging, OUTCOME_SAT) && somebody_says(judging, OUTCOME_UNSAT);
+    bool both = any_says(judging, OUTCOME_SAT) && any_says(judging, OUTCOME_UNSAT);
     if (unsure->answer->outcome != OUTCOME_UNKNOWN || !unsure->seeded ||
         !outcome_is_verdict(unsure->seed_outcome) || both)
         return;

@@ -7,9 +7,11 @@
  *     judge_case(&judge, &(case_t){.text = text, .len = len, .claim = OUTCOME_SAT,
  *                                  .runs = runs, .run_count = 2}, &judgement);
  *     for (uint32_t i = 0; i < judgement.findings.len; i++) ...
+ *     judgement_done(&judgement);
+ *     judge_done(&judge);
  *
  * Judging runs no solver, and reads the formula only when there is something to look into: a model,
- * a contradiction. Where nobody contradicts anybody a model is evaluated with little patience
+ * a contradiction. Where there is no contradiction a model is evaluated with little patience
  * (JUDGE_STEPS), else with as much as witness.limits has. The rules:
  *
  * witness: a model, the claim's or a solver's, under which the evaluator finds every assertion
@@ -19,9 +21,9 @@
  *                         when another family says sat, claimed when only the claim does.
  *   solution-soundness    sat, though the claim or another family says unsat; certified when the
  *                         solver's own model is false.
- *   invalid-model         the solver's own model is false, and nobody says unsat: certified. A
- *                         validator's complaint alone is claimed, and nothing when the evaluator
- *                         finds the model true.
+ *   invalid-model         the solver's own model is false, and no other family says unsat:
+ *                         certified. A validator's complaint alone is claimed, and nothing when
+ *                         the evaluator finds the model true.
  *   crash                 claimed, until it happened again (confirm.h).
  *   performance           on request: another family decides far faster, and so was the seed.
  *   incompleteness        on request: unknown, where another family decides and the seed was.
@@ -30,13 +32,13 @@
  *                         than that all solvers err. Never a finding.
  *
  * - Solvers of one family share mistakes: they count as one. A family that contradicts itself
- *   counts for nobody, and the contradiction is a finding: against whoever the evaluator or the
- *   others disagree with, else against the run whose tier is not the default.
+ *   counts for neither side, and the contradiction is a finding: against the run that the evaluator
+ *   or the others disagree with, else against the one whose tier is not the default.
  * - Where nothing tells who of two is wrong, the finding is disputed: one of them is.
- * - The claim is one voice more. A label that nobody checked does not decide a tie.
+ * - The claim is one voice more. A label that was not checked does not decide a tie.
  * - An unknown of the evaluator, a model that cannot be read, an error, unknown and timeouts are
  *   evidence for nothing.
- * - What may hang on values that the standard leaves open (open.h) is a suspicion, unless the
+ * - What may depend on values that the standard leaves open (open.h) is a suspicion, unless the
  *   evaluator shows that it does not. Suspicions are not findings.
  * - Of several runs of one solver with the same kind of finding one is named: the default tier's if
  *   it is among them.
@@ -44,9 +46,9 @@
  * A contradiction that the evaluator cannot resolve leads to questions in judgement.ask. Ask them,
  * and judge again with the answers as replies; the findings are good without, only weaker:
  *   FOLLOW_MODEL        the formula once more, with its model
- *   FOLLOW_SUBSTITUTED  the formula with the sat side's model put in (substitute.h). Who says unsat
- *                       to the formula and sat to this contradicts himself, and so does who said
- *                       sat with that model and says unsat to this.
+ *   FOLLOW_SUBSTITUTED  the formula with the sat side's model put in (substitute.h). A solver that
+ *                       says unsat to the formula and sat to this contradicts itself, and so does
+ *                       the one that said sat with that model and says unsat to this.
  *
  * A script with several checks is judged by the last. */
 #ifndef ORACLE_JUDGE_H
@@ -63,9 +65,9 @@ typedef struct run {
     const char *tier; /* NULL or "default": no options */
     const char *name; /* how to call it in texts; NULL: the solver */
     const answer_t *answer;
-    bool seeded; /* how it did on the seed of this mutant is known: */
-    outcome_t seed_outcome;
-    double seed_ms; /* CPU */
+    bool seeded;            /* it is known how it did on the seed of this mutant */
+    outcome_t seed_outcome; /* seeded: what it said there */
+    double seed_ms;         /* seeded: CPU */
 } run_t;
 
 /* An answer to a question of judgement.ask. */
@@ -83,14 +85,14 @@ typedef struct case_ {
     outcome_t claim;         /* OUTCOME_SAT, OUTCOME_UNSAT; anything else: none */
     const char *claim_model; /* of a sat claim, or NULL */
     size_t claim_model_len;
-    bool labelled; /* the claim follows from a label that nobody checked */
+    bool labelled; /* the claim follows from a label that was not checked */
     const run_t *runs;
     uint32_t run_count;
     const reply_t *replies;
     uint32_t reply_count;
-    double slow_factor; /* performance: so many times slower; 0: not asked for */
-    double slow_ms;     /* and at least so many ms of CPU */
-    bool incompleteness;
+    double slow_factor;  /* performance: at least this many times slower; 0: not asked for */
+    double slow_ms;      /* performance: at least this many ms of CPU */
+    bool incompleteness; /* asked for */
 } case_t;
 
 /* Steps of the evaluator, besides what the size of the formula needs: a few milliseconds. */

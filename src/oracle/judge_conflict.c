@@ -13,14 +13,14 @@ static outcome_t other_side(outcome_t said) {
 
 /* --- sides --- */
 
-static bool somebody_speaks(const judging_t *judging, outcome_t said) {
+static bool any_speaks(const judging_t *judging, outcome_t said) {
     for (uint32_t i = 0; i < judging->c->run_count; i++)
         if (judging_speaks(judging, i, said))
             return true;
     return false;
 }
 
-/* Families that say this. One that says both counts on both sides, and so for nobody. */
+/* Families that say this. One that says both counts on both sides, and so for neither. */
 static uint32_t count_families(const judging_t *judging, outcome_t said) {
     const run_t *runs = judging->c->runs;
     uint32_t count = 0;
@@ -128,7 +128,7 @@ static void ask_substituted(judging_t *judging) {
 
 /* --- findings --- */
 
-/* Findings, unless the formula may hang on open values of this class or a worse one. */
+/* Findings, unless the formula may depend on open values of this class or a worse one. */
 static void add(judging_t *judging, open_t too_open, finding_t finding) {
     if (judging_opened(judging) < too_open)
         judging_find(judging, finding);
@@ -140,7 +140,7 @@ static finding_kind_t kind_of(outcome_t said) {
     return said == OUTCOME_SAT ? FINDING_SOLUTION : FINDING_REFUTATION;
 }
 
-/* Everybody says the same, and it is not what was claimed. One family may err; two are likelier to
+/* All solvers say the same, and it is not what was claimed. One family may err; two are likelier to
  * be right. */
 static void against_claim(judging_t *judging, outcome_t said) {
     assert(said == other_side(judging->claim));
@@ -249,8 +249,8 @@ static void contradiction(judging_t *judging) {
 
 void judge_conflict(judging_t *judging) {
     assert(judging->witness == RUN_NONE);
-    bool sat = somebody_speaks(judging, OUTCOME_SAT);
-    bool unsat = somebody_speaks(judging, OUTCOME_UNSAT);
+    bool sat = any_speaks(judging, OUTCOME_SAT);
+    bool unsat = any_speaks(judging, OUTCOME_UNSAT);
     if (sat && unsat)
         contradiction(judging);
     else if (sat && judging->claim == OUTCOME_UNSAT)

@@ -21,8 +21,8 @@ struct judging {
     judgement_t *out;
     voice_t *voices;
     outcome_t claim;  /* the case's, as long as it stands */
-    bool read;        /* the formula was looked at, */
-    bool readable;    /* and could be read */
+    bool read;        /* the formula was looked at */
+    bool readable;    /* it was, and it has no errors */
     uint32_t witness; /* a run, RUN_CLAIM or RUN_NONE */
 };
 
@@ -33,7 +33,7 @@ typedef struct judging judging_t;
 /* Reads the formula, once; false when assay cannot. */
 bool judging_formula(judging_t *judging);
 
-/* Which class of open values the formula may hang on; OPEN_DISPUTED when nobody can say. */
+/* Which class of open values the formula may depend on; OPEN_DISPUTED when it cannot be read. */
 open_t judging_opened(judging_t *judging);
 
 const char *judging_name(const judging_t *judging, uint32_t run);

@@ -9,9 +9,9 @@
 #include "oracle/judge.h"
 #include "solver/run/pool.h"
 
-/* Judges a case and asks what the judge wants to know, until it wants nothing more. solvers[i] made
- * the answer of c->runs[i]. fresh: in a process of its own each. The judgement is as judge_case
- * leaves it. */
+/* Judges a case and asks what the judge wants to know, until it wants nothing more. The case has no
+ * replies yet; solvers[i] made the answer of c->runs[i]. fresh: in a process of its own each. The
+ * judgement is as judge_case leaves it. */
 void settle_case(judge_t *judge, pool_t *pool, solver_t *const *solvers, const case_t *c,
                  const limits_t *limits, bool fresh, judgement_t *judgement);
 

@@ -11,7 +11,7 @@
  * once for all its models, and reading another one forgets it, so memory stays flat.
  *
  * What a result is worth (witness_counts; open.h says which operators are left open, and how):
- *   - HOLDS_NO: an assertion is false, and no value that somebody could choose makes it true. The
+ *   - HOLDS_NO: an assertion is false, whatever is chosen for values that are left open. The
  *     solver's model is wrong, unless operators are disputed.
  *   - HOLDS_YES: all assertions are true in the model made complete. That proves the formula
  *     satisfiable where any choice is as good as another.
@@ -31,13 +31,13 @@ typedef struct witness {
     values_t values; /* of the last model */
     model_t model;
     eval_t eval;
-    bool tested;      /* the three above are there */
-    bank_mark_t mark; /* the bank without them */
+    bool tested;      /* values, model and eval are there */
+    bank_mark_t mark; /* the bank without the last model */
     /* private */
     bank_t own;
     bank_mark_t empty;
     script_t read;
-    bool known_open; /* the next one is known */
+    bool known_open; /* opened is known */
     opened_t opened;
 } witness_t;
 

@@ -328,8 +328,8 @@ static bool wait_try(void *state, uint32_t *lane, bool *interesting) {
     }
 }
 
-/* The reducer does not wait any more for tries that are under way, but their lanes are needed. False
- * when the user wants to stop. */
+/* The reducer does not wait any more for tries that are under way, but their lanes are needed.
+ * False when the user wants to stop. */
 static bool clear_lanes(goals_t *goals) {
     for (uint32_t i = 0; i < goals->predicate.lanes; i++) {
         while (is_asking(&goals->lanes[i]))

@@ -2,7 +2,8 @@
  *
  *     goal_t goal = {.kind = GOAL_REFUTATION, .culprit = z3, .other = cvc5, .certified = true};
  *     goals_t *goals = goals_open(pool, lanes, &goal, mem);
- *     reduce_open(text, len, goals_predicate(goals), ...);
+ *     reduce_t *reduce =
+ *         reduce_open(text, len, goals_predicate(goals), &reduce_defaults, mem, &diags);
  *
  *   crash        the culprit crashes with this signature
  *   refutation   the culprit says unsat, and the formula is satisfiable: the witness, a model that
@@ -18,8 +19,9 @@
  *   command      a program of the user's ends with 0
  *
  * The cheapest question comes first, and the next only when the answer fits: the evaluator, the
- * culprit, the other solver. The judge needs both answers: there both are asked. The time a try may take follows what the last success took, so that a
- * candidate on which a solver hangs does not hold up the rest. */
+ * culprit, the other solver. The judge needs both answers: there both are asked. The time that a
+ * try may take follows what the last success took, so that a candidate on which a solver does not
+ * end does not hold up the rest. */
 #ifndef REDUCE_GOAL_H
 #define REDUCE_GOAL_H
 
@@ -50,14 +52,14 @@ bool goal_of_finding(const finding_t *finding, goal_t *goal);
 /* Whether the word of another solver belongs to it. */
 bool goal_wants_other(const finding_t *finding);
 
-/* Whether it can be asked about: where a verdict is blamed, somebody or a witness says what is
- * right. */
+/* Whether it can be asked about: where a verdict is blamed, another solver or a witness says what
+ * is right. */
 bool goal_is_complete(const goal_t *goal);
 
 typedef struct goals goals_t;
 
-/* The pool has at least so many lanes, and is used by nobody else meanwhile. The goal is copied,
- * its texts are not. */
+/* The pool has at least that many free lanes, and no other query in flight meanwhile. The goal is
+ * copied, its texts are not. */
 goals_t *goals_open(pool_t *pool, uint32_t lanes, const goal_t *goal, mem_t *mem);
 void goals_close(goals_t *goals);
 

@@ -28,7 +28,7 @@ static char *copy_text(mem_t *mem, const char *text, size_t len) {
     return copy;
 }
 
-/* A crash in the first place of the kinds is not the gravest: the order of kinds.def is. */
+/* kinds.def has the gravest kind first. */
 static const finding_t *gravest(const judgement_t *judgement) {
     const finding_t *best = NULL;
     for (uint32_t i = 0; i < judgement->findings.len; i++) {
@@ -40,7 +40,7 @@ static const finding_t *gravest(const judgement_t *judgement) {
     return best;
 }
 
-/* Somebody of another family, where the finding names nobody. */
+/* A solver of another family, where the finding names none. */
 static solver_t *another(solver_t *const *solvers, uint32_t count, const solver_t *culprit) {
     for (uint32_t i = 0; i < count; i++)
         if (strcmp(solver_profile(solvers[i])->family, solver_profile(culprit)->family) != 0)

@@ -74,7 +74,7 @@ static void change_decimal(uint32_t how, const char *text, size_t len, strbuf_t 
     if (!dot)
         return;
     size_t whole = (size_t)(dot - text);
-    if (how == HOW_PLAIN) { /* a digit less behind the dot */
+    if (how == HOW_PLAIN) { /* a digit less after the point */
         strbuf_add(out, text, whole + 1);
         size_t rest = len - whole - 1;
         strbuf_add(out, dot + 1, rest > 1 ? rest - 1 : rest);
@@ -84,7 +84,7 @@ static void change_decimal(uint32_t how, const char *text, size_t len, strbuf_t 
     strbuf_str(out, ".0");
 }
 
-/* Cutting inside an escape or between two quotes gives another text, which is right still. */
+/* Cutting inside an escape or between two quotes gives another text, which is good as well. */
 static void change_string(uint32_t how, const char *text, size_t len, strbuf_t *out) {
     size_t half = len / 2;
     switch (how) {

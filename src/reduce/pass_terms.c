@@ -10,8 +10,8 @@ static void add_site(work_t *work, uint32_t slot, uint32_t spot, term_t by, site
         *vec_push(work->mem, sites) = (site_t){.slot = slot, .spot = spot, .by = by};
 }
 
-/* Parts of the sort, the nearest first. A part that leaves its binder behind does not fit, which is
- * found out when the candidate is made. */
+/* Parts of the sort, the nearest first. A part without the binder of its variables does not fit,
+ * which is found out when the candidate is made. */
 static void add_parts(work_t *work, uint32_t slot, uint32_t spot, term_t term, site_vec_t *sites) {
     const bank_t *bank = &work->bank;
     sort_t sort = term_sort(bank, term);
@@ -21,7 +21,7 @@ static void add_parts(work_t *work, uint32_t slot, uint32_t spot, term_t term, s
     for (uint32_t i = 0; i < queue.len && i < 64 && found < MOST_PARTS; i++) {
         uint32_t count;
         const term_t *children = term_children(bank, queue.data[i], &count);
-        /* Behind the first child of an annotation are patterns. */
+        /* The children of an annotation after the first are patterns. */
         uint32_t parts = term_op(bank, queue.data[i]) == OP_ANNOT ? 1 : count;
         for (uint32_t k = 0; k < parts && found < MOST_PARTS; k++) {
             if (term_sort(bank, children[k]) == sort) {

@@ -18,7 +18,7 @@ void rebuild_done(rebuild_t *rebuild) {
 
 /* --- sorts --- */
 
-/* Recurses into the arguments of sorts, as deep as anybody writes them. */
+/* Recurses into the arguments of sorts, as deep as they are written in practice. */
 static sort_t new_sort(rebuild_t *rebuild, sort_t sort, /* NOLINT(misc-no-recursion) */
                        uint32_t depth) {
     bank_t *bank = &rebuild->work->bank;

@@ -67,7 +67,7 @@ static inline term_t work_term(const work_t *work, uint32_t slot) {
 /* The position of a site, in work->at. */
 void work_pick(work_t *work, const site_t *site);
 
-/* Copies command i of the formula behind out. */
+/* Appends command i of the formula to out. */
 void work_copy(const work_t *work, uint32_t i, script_t *out);
 
 /* Copies the whole formula with another term in one slot. */

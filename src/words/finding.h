@@ -1,7 +1,8 @@
 /* finding.h - one finding, from the judge to the report.
  *
- * The judge fills kind, grade, certificate, claim and the texts that say what is wrong; triage adds
- * how it repeats, the trigger and what is left of it; the supervisor of the campaign adds who and when, and stores
+ * The judge fills kind, grade, certificate and the texts that say what is wrong; triage adds how it
+ * repeats, what is left of the trigger, and the key of its cluster; the worker adds the trigger and
+ * how the mutant was made; the supervisor of the campaign adds the solver and the time, and stores
  * it. What is stored is finding.def. Texts belong to whoever hands the finding out, and end with a
  * NUL or are empty. */
 #ifndef WORDS_FINDING_H

@@ -115,7 +115,7 @@ static inline void show(const court_t *court) {
                       j->alarms.data[i].reason.data);
 }
 
-/* So many findings, suspicions and alarms. */
+/* There are as many findings, suspicions and alarms. */
 static inline void expect_counts(const court_t *court, uint32_t findings, uint32_t suspicions,
                                  uint32_t alarms) {
     const judgement_t *j = &court->judgement;

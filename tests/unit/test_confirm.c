@@ -208,7 +208,7 @@ static void test_questions(void **state) {
     add(&court, "sure", "answer 'sat\n((define-fun x () Int 0))'", OUTCOME_SAT, NULL);
     add(&court, "turncoat", "answer sat", OUTCOME_UNSAT, NULL);
     settle_case(&court.judge, court.bench.pool, court.solvers, &court.c, &limits, false,
-                  &court.judgement);
+                &court.judgement);
     assert_int_equal(court.judgement.ask.len, 0);
     assert_int_equal(court.judgement.findings.len, 1);
     const finding_t *finding = &court.judgement.findings.data[0];

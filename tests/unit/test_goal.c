@@ -109,7 +109,7 @@ static void solution_with_another_solver(void **state) {
 
 /* A false model does not show that the formula is unsatisfiable: without another solver there is
  * nothing to go by. */
-static void solution_with_nobody_else(void **state) {
+static void solution_alone(void **state) {
     fixture_t f;
     set_up(&f);
     goal_t goal = {.kind = GOAL_SOLUTION,
@@ -264,7 +264,7 @@ int main(void) {
         cmocka_unit_test(crashes),
         cmocka_unit_test(refutation_with_a_witness),
         cmocka_unit_test(solution_with_another_solver),
-        cmocka_unit_test(solution_with_nobody_else),
+        cmocka_unit_test(solution_alone),
         cmocka_unit_test(invalid_models),
         cmocka_unit_test(asks_for_models),
         cmocka_unit_test(judged),

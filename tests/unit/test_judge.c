@@ -306,7 +306,7 @@ static void test_majority_of_families(void **state) {
     court_close(&court);
 }
 
-/* Two of one family are one voice: nobody knows who is wrong. */
+/* Two of one family are one voice: it is not known who is wrong. */
 static void test_no_majority_in_a_family(void **state) {
     court_t court;
     court_open(&court, hard_text);
@@ -497,7 +497,7 @@ static void test_self_contradiction(void **state) {
                    "z3");
     court_close(&court);
 
-    court_open(&court, hard_text); /* a model of somebody else may well be wrong */
+    court_open(&court, hard_text); /* the model of another solver may well be wrong */
     says(&court, "z3", OUTCOME_SAT, hard_model);
     says(&court, "yices", OUTCOME_SAT, NULL);
     says(&court, "cvc5", OUTCOME_UNSAT, NULL);
@@ -601,7 +601,7 @@ static void test_performance(void **state) {
         court.runs[0].seeded = true;
         court.runs[0].seed_ms = rows[i].seed;
         judge(&court);
-        expect_nothing(&court); /* nobody asked */
+        expect_nothing(&court); /* it was not asked for */
         court.c.slow_factor = 20;
         court.c.slow_ms = 100;
         judge(&court);

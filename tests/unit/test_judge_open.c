@@ -1,4 +1,4 @@
-/* What the standard permits: differences that may hang on open values are no findings, unless the
+/* What the standard permits: differences that may depend on open values are no findings, unless the
  * evaluator shows that they do not. */
 #include "judge_fixture.h"
 
@@ -46,7 +46,7 @@ static const permitted_t permitted[] = {
 
 enum { ROWS = sizeof permitted / sizeof *permitted };
 
-/* Solvers differ, and nobody shows a model. */
+/* Solvers differ, and none shows a model. */
 static void test_disagreement(void **state) {
     for (uint32_t i = 0; i < ROWS; i++) {
         court_t court;
@@ -116,7 +116,7 @@ static void test_witness(void **state) {
     }
 }
 
-/* All solvers against a claim without a model: where they may have decided on a value, nobody need
+/* All solvers against a claim without a model: where they may have decided on a value, none need
  * be wrong. */
 static void test_outvoted(void **state) {
     for (uint32_t i = 0; i < ROWS; i++) {

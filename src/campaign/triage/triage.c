@@ -90,8 +90,8 @@ static bool covers(const char *key, const char *known, size_t prefix) {
     return true;
 }
 
-/* The cluster that a trigger with this key is likely to be of. Where operators are in the keys, of all
- * whose operators it has the one with the longest key. */
+/* The cluster that a trigger with this key is likely to be of. Where operators are in the keys, it
+ * is the one with the longest key of all whose operators the trigger has. */
 static known_t *find_likely(const triage_t *triage, finding_kind_t kind, slice_t whole,
                             size_t prefix) {
     if (finding_kind_info(kind)->key != KEY_OPERATORS)
@@ -122,7 +122,8 @@ static size_t prefix_len(const candidate_t *candidate, const finding_t *finding)
     return strlen(finding_kind_name(finding->kind)) + strlen(solver_of(candidate, finding)) + 2;
 }
 
-/* The known cluster that the candidate is taken for one of, before anything else is done; or NULL. */
+/* The known cluster that the candidate is taken for a part of, before anything else is done; or
+ * NULL. */
 static const known_t *known_cluster(triage_t *triage, const candidate_t *candidate) {
     const finding_t *finding = candidate->finding;
     if (finding_kind_is_crash(finding->kind)) { /* certified, once it has happened again */
@@ -143,7 +144,7 @@ static const known_t *known_cluster(triage_t *triage, const candidate_t *candida
 
 /* ---- Again, and smaller -------------------------------------------------------------------- */
 
-/* False when it is gone, and nobody can tell how it came about. */
+/* False when it is gone, and no transcript can tell how it came about. */
 static bool confirm(triage_t *triage, const candidate_t *candidate) {
     const triage_setup_t *setup = &triage->setup;
     confirmation_t *confirmation = &triage->confirmation;

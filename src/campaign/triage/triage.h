@@ -1,5 +1,5 @@
-/* triage.h - from a candidate to a finding: is it known, does it happen again, what is left of it when it
- * is reduced, and which cluster is it of.
+/* triage.h - from a candidate to a finding: is it known, does it happen again, what is left of it
+ * when it is reduced, and which cluster is it of.
  *
  *     triage_t *triage = triage_open(&setup);
  *     triage_know(triage, key, rank, bytes);              // a cluster of before, or of elsewhere
@@ -29,12 +29,12 @@ typedef enum { TRIAGE_CONFIRMS, TRIAGE_REDUCES } triage_step_t;
 typedef struct triage_setup {
     mem_t *mem;
     judge_t *judge;
-    pool_t *pool;         /* nobody else uses it meanwhile */
+    pool_t *pool;         /* no other query is in flight meanwhile */
     const seeds_t *seeds; /* to make recipes again */
     const strategy_options_t *strategy_options;
-    limits_t confirming; /* of one run, while it is confirmed, */
-    limits_t reducing;   /* and while it is reduced */
-    void *arg;           /* for these: */
+    limits_t confirming; /* of one run, while a finding is confirmed */
+    limits_t reducing;   /* of one run, while it is reduced */
+    void *arg;           /* for begins and goes_on */
     void (*begins)(void *arg, triage_step_t step);
     bool (*goes_on)(void *arg); /* asked now and then while it is reduced; false: stop now */
 } triage_setup_t;
@@ -51,7 +51,7 @@ typedef struct candidate {
 } candidate_t;
 
 typedef enum {
-    TRIAGE_GONE,      /* it did not happen again, and nobody can tell how it came about */
+    TRIAGE_GONE,      /* it did not happen again, and no transcript can tell how it came about */
     TRIAGE_DUPLICATE, /* of the cluster with the key *known */
     TRIAGE_FINDING    /* of a new cluster, or better than what is known of its own */
 } triage_end_t;
@@ -61,18 +61,18 @@ typedef struct triage triage_t;
 triage_t *triage_open(const triage_setup_t *setup);
 void triage_close(triage_t *triage);
 
-/* A cluster is known, or its finding got better: the rank of its grade (0: it is not confirmed), and the
- * size of its trigger, reduced. The key is copied. */
+/* A cluster is known, or its finding got better: the rank of its grade (0: it is not confirmed),
+ * and the size of its trigger, reduced. The key is copied. */
 void triage_know(triage_t *triage, slice_t key, uint32_t rank, uint32_t bytes);
 
-/* On TRIAGE_FINDING fills *finding: all that is known without the plan of the campaign (who the solver
- * is, the trigger as it was asked, its seeds). On TRIAGE_DUPLICATE *known is the key of its cluster, and
- * finding->reduced what it came down to. The texts are good until the next call. */
+/* On TRIAGE_FINDING fills *finding, but for what only the plan of the campaign knows: who the
+ * solver is, the trigger as it was asked, its seeds. On TRIAGE_DUPLICATE *known is the key of its
+ * cluster, and finding->reduced what it came down to. The texts are good until the next call. */
 triage_end_t triage_candidate(triage_t *triage, const candidate_t *candidate, finding_t *finding,
                               const char **known);
 
-/* Makes the trigger of a finding that is stored smaller, for two minutes at most. recipe is that of the
- * trigger, or empty. Appends what is left to out, or nothing; true when it cannot get smaller. */
+/* Makes the trigger of a finding that is stored smaller, for two minutes at most. recipe is that of
+ * the trigger, or empty. out is what is left, or empty; true when it cannot get smaller. */
 bool triage_reduce(triage_t *triage, const finding_t *finding, solver_t *culprit, solver_t *other,
                    slice_t trigger, slice_t recipe, strbuf_t *out);
 

@@ -33,9 +33,9 @@ typedef struct reduction {
     double seconds;
 } reduction_t;
 
-/* Undoes what the recipe does without need, and then reduces. out is the result, or empty;
- * triage->undone is what was there in between, with empty texts when all steps are needed, or
- * nobody can tell. True when it cannot get smaller. */
+/* Undoes the steps of the recipe that are not needed, and then reduces. out is the result, or
+ * empty; triage->undone is what was there in between, with empty texts when no step could be
+ * undone. True when it cannot get smaller. */
 bool reduce_text_of(triage_t *triage, const reduction_t *reduction, strbuf_t *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* triage_reduce.c - smaller triggers: for a few seconds when a finding is new, and for longer when there
- * is nothing better to do. */
+/* triage_reduce.c - smaller triggers: for a few seconds when a finding is new, and for longer when
+ * there is nothing better to do. */
 #include "campaign/triage/triage_priv.h"
 
 #include "base/bug.h"

@@ -89,7 +89,7 @@ static uint32_t count_free(const search_t *search) {
     return count;
 }
 
-/* Tries the next edits that may be taken back, from *place on, so many at once. */
+/* Tries the next edits that may be taken back, from *place on, size of them at once. */
 static void try_next(search_t *search, uint32_t *place, uint32_t size) {
     uint32_t first = *place;
     uint32_t count = 0;

@@ -1,5 +1,5 @@
-/* undo_edits.h - steps of a mutant that what it shows does not need: the first thing a reduction does
- * where the recipe is known.
+/* undo_edits.h - takes back steps of a mutant that are not needed for what it shows: the first
+ * thing that a reduction does where the recipe is known.
  *
  *     undo_t undo = undo_make(goals_predicate(goals), &undo_defaults);
  *     if (undo_edits(&undo, &mutant)) ...                   // the mutant has fewer edits
@@ -17,7 +17,7 @@
 
 typedef struct undo_options {
     uint32_t tries; /* texts that the predicate is asked about at most */
-    double seconds; /* after so long no more are begun; 0: however long it takes */
+    double seconds; /* no more are begun after that; 0: however long it takes */
 } undo_options_t;
 
 extern const undo_options_t undo_defaults;
