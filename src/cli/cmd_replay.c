@@ -73,6 +73,9 @@ static bool make_goal(const job_t *job, const report_finding_t *finding, solver_
 
 typedef enum { SEEN_NO, SEEN_YES, SEEN_UNKNOWN } seen_t;
 
+/* Where nothing can be said, the reason stands instead. */
+static const char *const seen_words[] = {[SEEN_NO] = "fixed", [SEEN_YES] = "there"};
+
 /* What is tried: the smallest trigger; but a witness is of the trigger as it was found, and
  * certifies that without another solver. */
 static slice_t input_of(const report_finding_t *finding) {
@@ -92,7 +95,7 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
     outcome_t outcome = goals_outcome(goals);
     goals_close(goals);
     seen_t seen = holds ? SEEN_YES : outcome_is_verdict(outcome) ? SEEN_NO : SEEN_UNKNOWN;
-    *word = seen == SEEN_YES ? "there" : seen == SEEN_NO ? "fixed" : outcome_name(outcome);
+    *word = seen == SEEN_UNKNOWN ? outcome_name(outcome) : seen_words[seen];
     return seen;
 }
 
@@ -100,9 +103,11 @@ static seen_t try_finding(job_t *job, const report_finding_t *finding, solver_t 
 
 /* The lines of the last replay say "- NAME: WORD"; whether one says there for this solver. */
 static bool was_there(const char *last, const char *name) {
+    const char *word = seen_words[SEEN_YES];
     size_t len = strlen(name);
     for (const char *at = last; at && (at = strstr(at, "- ")); at += 2)
-        if (strncmp(at + 2, name, len) == 0 && strncmp(at + 2 + len, ": there", 7) == 0)
+        if (strncmp(at + 2, name, len) == 0 && strncmp(at + 2 + len, ": ", 2) == 0 &&
+            strncmp(at + 4 + len, word, strlen(word)) == 0)
             return true;
     return false;
 }

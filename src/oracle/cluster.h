@@ -1,8 +1,10 @@
 /* cluster.h - the key that duplicates of a finding share.
  *
- *     crash SOLVER SIGNATURE                  crashes
+ *     KIND SOLVER SIGNATURE                   crashes
  *     KIND SOLVER LOGIC                       slow answers, missing answers
  *     KIND SOLVER LOGIC OPERATOR ...          the rest
+ *
+ * Which of these it is, the row of the kind says (words/keys.def).
  *
  * The logic is the smallest that the script fits, whatever it sets. The operators are the names of
  * all that the assertions use, sorted, each once, without indices; the connectives and binders of
