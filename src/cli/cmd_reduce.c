@@ -4,62 +4,14 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/json.h"
-#include "cli/common/solver_options.h"
+#include "cli/common/options.h"
+#include "cli/common/solvers.h"
 #include "cli/stored_finding.h"
 #include "reduce/goal_find.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-enum {
-    OPTION_OUTPUT = SOLVER_OPTIONS,
-    OPTION_EXPECT,
-    OPTION_COMMAND,
-    OPTION_MODEL,
-    OPTION_TIME,
-    OPTION_WORKERS,
-    OPTION_KEEP_NAMES,
-    OPTION_TIER,
-    OPTION_QUIET,
-    OPTION_JSON
-};
-
-static const option_t options[] = {
-    SOLVER_OPTION_ROWS("the solver that is wrong, then others to compare with; repeatable"),
-    {'o', "output", "FILE", "write the result to FILE, after every success (default: stdout)"},
-    {0, "expect", "E", "what S shall show: an outcome (crash, unsat, ...) or a kind of finding"},
-    {0, "cmd", "COMMAND", "a program that ends with 0 when its standard input is interesting"},
-    {0, "model", "FILE", "a model that the formula shall keep"},
-    {0, "time", "SECONDS", "stop then with the best so far (default: when nothing more is found)"},
-    {'j', "workers", "N", "tries at once (default: the number of processors)"},
-    {0, "keep-names", NULL, "leave names as they are"},
-    {0, "tier", "T", "the set of options of this name in the solvers' profiles"},
-    {'q', "quiet", NULL, "say nothing but errors"},
-    {0, "json", NULL, "one JSON object at the end"},
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "reduce",
-    .usage = "[--solver S]... [--expect E] [-o OUT] FILE\n"
-             "       assay reduce --cmd COMMAND [-o OUT] FILE\n"
-             "       assay reduce [-o OUT] DIR/findings/ID",
-    .summary = "Makes a formula smaller that still shows the same.",
-    .about =
-        "Without --expect, the solvers (or all on PATH) are asked about FILE, and what is wrong\n"
-        "then has to stay wrong: the same solver, the same kind of finding, the same signature\n"
-        "of a crash, certified if it was. Every candidate is well-sorted and smaller. Ctrl-C\n"
-        "ends with the best so far; FILE may be that one to go on.\n"
-        "COMMAND gets the formula on standard input, and /dev/stdin as its last argument.\n"
-        "Of a finding of a campaign, the smallest trigger gets smaller. The finding says what is\n"
-        "to stay: its solver with its options, its kind, signature and model. So --solver,\n"
-        "--tier, --expect, --cmd and --model do not go with it. Where the trigger was not reduced\n"
-        "before, steps of its recipe that it does not need are undone first.\n"
-        "Exit code: 0; 2 when a file, a finding or a solver cannot be used, or FILE itself does\n"
-        "not show what is wanted.",
-    .options = options,
-};
 
 typedef struct job {
     mem_t mem;
@@ -89,6 +41,54 @@ typedef struct job {
     goals_t *goals;
     reduce_t *reduce;
 } job_t;
+
+static const option_row_t rows[] = {
+    {'o', "output", "FILE", "write the result to FILE, after every success (default: stdout)",
+     TAKE_TEXT(job_t, output)},
+    {'s', "solver", "S", "the solver that is wrong, then others to compare with; repeatable",
+     TAKE_SOLVER(job_t, solvers)},
+    {0, "expect", "E", "what S shall show: an outcome (crash, unsat, ...) or a kind of finding",
+     TAKE_TEXT(job_t, expect)},
+    {0, "cmd", "COMMAND", "a program that ends with 0 when its standard input is interesting",
+     TAKE_TEXT(job_t, program)},
+    {0, "model", "FILE", "a model that the formula shall keep", TAKE_TEXT(job_t, model_path)},
+    {0, "time", "SECONDS", "stop then with the best so far (default: when nothing more is found)",
+     TAKE_SECONDS(job_t, options.time)},
+    {'j', "workers", "N", "tries at once (default: the number of processors)",
+     TAKE_COUNT(job_t, workers, 1, 256)},
+    {'t', "limit", "SECONDS", "time limit of one run of a solver (default 10)",
+     TAKE_SECONDS(job_t, goal.limits.wall)},
+    {0, "memory", "MB", "memory limit of one run (default 4096)",
+     TAKE_MEGABYTES(job_t, goal.limits.memory)},
+    {0, "keep-names", NULL, "leave names as they are", TAKE_FLAG(job_t, options.keep_names)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(job_t, solvers)},
+    {0, "tier", "T", "the set of options of this name in the solvers' profiles",
+     TAKE_TEXT(job_t, solvers.tier)},
+    {'q', "quiet", NULL, "say nothing but errors", TAKE_FLAG(job_t, quiet)},
+    {0, "json", NULL, "one JSON object at the end", TAKE_FLAG(job_t, json)},
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "reduce",
+    .usage = "[--solver S]... [--expect E] [-o OUT] FILE\n"
+             "       assay reduce --cmd COMMAND [-o OUT] FILE\n"
+             "       assay reduce [-o OUT] DIR/findings/ID",
+    .summary = "Makes a formula smaller that still shows the same.",
+    .about =
+        "Without --expect, the solvers (or all on PATH) are asked about FILE, and what is wrong\n"
+        "then has to stay wrong: the same solver, the same kind of finding, the same signature\n"
+        "of a crash, certified if it was. Every candidate is well-sorted and smaller. Ctrl-C\n"
+        "ends with the best so far; FILE may be that one to go on.\n"
+        "COMMAND gets the formula on standard input, and /dev/stdin as its last argument.\n"
+        "Of a finding of a campaign, the smallest trigger gets smaller. The finding says what is\n"
+        "to stay: its solver with its options, its kind, signature and model. So --solver,\n"
+        "--tier, --expect, --cmd and --model do not go with it. Where the trigger was not reduced\n"
+        "before, steps of its recipe that it does not need are undone first.\n"
+        "Exit code: 0; 2 when a file, a finding or a solver cannot be used, or FILE itself does\n"
+        "not show what is wanted.",
+    .rows = rows,
+};
 
 static volatile sig_atomic_t stop_wanted;
 
@@ -346,47 +346,10 @@ static bool run(job_t *job) {
     return ok;
 }
 
-static bool read_option(args_t *args, int option, void *arg) {
-    job_t *job = arg;
-    uint64_t number;
-    if (option < SOLVER_OPTIONS)
-        return solver_options_read(args, option, &job->solvers, &job->goal.limits);
-    switch (option) {
-    case OPTION_OUTPUT:
-        job->output = args->value;
-        return true;
-    case OPTION_EXPECT:
-        job->expect = args->value;
-        return true;
-    case OPTION_COMMAND:
-        job->program = args->value;
-        return true;
-    case OPTION_MODEL:
-        job->model_path = args->value;
-        return true;
-    case OPTION_TIME:
-        return args_seconds(args, "--time", &job->options.time);
-    case OPTION_WORKERS:
-        if (!args_number(args, "--workers", 1, 256, &number))
-            return false;
-        job->workers = (uint32_t)number;
-        return true;
-    case OPTION_KEEP_NAMES:
-        return job->options.keep_names = true;
-    case OPTION_TIER:
-        job->solvers.tier = args->value;
-        return true;
-    case OPTION_QUIET:
-        return job->quiet = true;
-    default:
-        return job->json = true;
-    }
-}
-
-/* The exit code, or -1 to go on. */
+/* ARGS_END to go on, else the exit code. */
 static int read_options(args_t *args, job_t *job) {
-    int code = args_read_all(args, read_option, job);
-    if (code >= 0)
+    int code = args_take(args, job);
+    if (code != ARGS_END)
         return code;
     if (args->next + 1 != args->argc)
         return args_complain(args,
@@ -399,7 +362,7 @@ static int read_options(args_t *args, job_t *job) {
                                    "--expect, --cmd and --model");
     if (job->expect && job->solvers.wanted.len == 0)
         return args_complain(args, "--expect says what a --solver shall show");
-    return -1;
+    return ARGS_END;
 }
 
 int cmd_reduce(int argc, char **argv) {
@@ -415,7 +378,7 @@ int cmd_reduce(int argc, char **argv) {
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = read_options(&args, &job);
-    if (code < 0) {
+    if (code == ARGS_END) {
         job.terminal = !job.quiet && !job.json && isatty(STDERR_FILENO);
         catch_signals();
         job.pool = pool_make(&job.mem, job.workers);

@@ -2,21 +2,59 @@
 #include "cli/commands.h"
 #include "cli/common/exit.h"
 #include "cli/common/json.h"
-#include "cli/common/solver_options.h"
+#include "cli/common/options.h"
+#include "cli/common/solvers.h"
 #include "cli/stored_finding.h"
 #include "solver/run/version.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { OPTION_OTHER = SOLVER_OPTIONS, OPTION_FAIL_ON, OPTION_JSON };
+typedef struct job {
+    mem_t mem;
+    solvers_t solvers;
+    solvers_t others;
+    goal_t base;
+    bool only_new; /* --fail-on new */
+    bool json;
+    pool_t *pool;
+    campaign_dir_t dir;
+    strbuf_t *names; /* by solver: its name and version */
+    uint32_t seen;   /* times that a solver shows a finding */
+    uint32_t fresh;  /* times that it shows one that it did not show last time */
+} job_t;
 
-static const option_t options[] = {
-    SOLVER_OPTION_ROWS("a solver or a version to try them on; repeatable"),
-    {0, "other", "S", "who to compare with where a finding needs it (default: as it was found)"},
-    {0, "fail-on", "W", "exit with 10 on: any finding seen (default), new: not seen last time"},
-    {0, "json", NULL, "one JSON object per finding and solver"},
-    {0, NULL, NULL, NULL},
+/* --- options --- */
+
+static bool take_fail_on(const args_t *args, void *target) {
+    job_t *job = target;
+    job->only_new = strcmp(args->value, "new") == 0;
+    if (job->only_new || strcmp(args->value, "any") == 0)
+        return true;
+    args_complain(args, "--fail-on takes any or new, not '%s'", args->value);
+    return false;
+}
+
+/* What is compared with may be of the same profiles. */
+static bool take_profiles(const args_t *args, void *target) {
+    job_t *job = target;
+    return take_profile(args, &job->solvers) && take_profile(args, &job->others);
+}
+
+static const option_row_t rows[] = {
+    {'s', "solver", "S", "a solver or a version to try them on; repeatable",
+     TAKE_SOLVER(job_t, solvers)},
+    {0, "other", "S", "who to compare with where a finding needs it (default: as it was found)",
+     TAKE_SOLVER(job_t, others)},
+    {0, "fail-on", "W", "exit with 10 on: any finding seen (default), new: not seen last time",
+     TAKE_WITH(take_fail_on)},
+    {'t', "limit", "SECONDS", "time limit of one run of a solver (default 10)",
+     TAKE_SECONDS(job_t, base.limits.wall)},
+    {0, "memory", "MB", "memory limit of one run (default 4096)",
+     TAKE_MEGABYTES(job_t, base.limits.memory)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_WITH(take_profiles)},
+    {0, "json", NULL, "one JSON object per finding and solver", TAKE_FLAG(job_t, json)},
+    {0},
 };
 
 static const command_line_t command = {
@@ -29,22 +67,8 @@ static const command_line_t command = {
         "nothing can be said (timeout, unsupported, ...). The result is kept with the campaign:\n"
         "assay report shows it as the affected versions, and --fail-on new compares with it.\n"
         "Exit code: 0; 10 as --fail-on says; 2 when something cannot be used.",
-    .options = options,
+    .rows = rows,
 };
-
-typedef struct job {
-    mem_t mem;
-    solvers_t solvers;
-    solvers_t others;
-    goal_t base;
-    bool only_new;
-    bool json;
-    pool_t *pool;
-    campaign_dir_t dir;
-    strbuf_t *names; /* by solver: its name and version */
-    uint32_t seen;   /* times that a solver shows a finding */
-    uint32_t fresh;  /* times that it did not show it in the last replay */
-} job_t;
 
 /* --- one finding on one solver --- */
 
@@ -207,37 +231,16 @@ static bool run(job_t *job, const char *path) {
     return true;
 }
 
-static bool read_option(args_t *args, int option, void *arg) {
-    job_t *job = arg;
-    if (option == SOLVER_OPTION_PROFILE)
-        *vec_push(&job->mem, &job->others.files) = args->value;
-    if (option < SOLVER_OPTIONS)
-        return solver_options_read(args, option, &job->solvers, &job->base.limits);
-    switch (option) {
-    case OPTION_OTHER:
-        *vec_push(&job->mem, &job->others.wanted) = args->value;
-        return true;
-    case OPTION_FAIL_ON:
-        job->only_new = strcmp(args->value, "new") == 0;
-        if (job->only_new || strcmp(args->value, "any") == 0)
-            return true;
-        args_complain(args, "--fail-on takes any or new, not '%s'", args->value);
-        return false;
-    default:
-        return job->json = true;
-    }
-}
-
-/* The exit code, or -1 to go on. */
+/* ARGS_END to go on, else the exit code. */
 static int read_options(args_t *args, job_t *job) {
-    int code = args_read_all(args, read_option, job);
-    if (code >= 0)
+    int code = args_take(args, job);
+    if (code != ARGS_END)
         return code;
     if (args->next + 1 != args->argc)
         return args_complain(args, "one directory is needed");
     if (job->solvers.wanted.len == 0)
         return args_complain(args, "--solver says what to try the findings on");
-    return -1;
+    return ARGS_END;
 }
 
 int cmd_replay(int argc, char **argv) {
@@ -248,7 +251,7 @@ int cmd_replay(int argc, char **argv) {
     args_t args;
     args_init(&args, &command, argc, argv);
     int code = read_options(&args, &job);
-    if (code < 0) {
+    if (code == ARGS_END) {
         job.pool = pool_make(&job.mem, 2);
         code = EXIT_INPUT;
         if (job.pool && run(&job, argv[args.next]))

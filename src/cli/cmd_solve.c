@@ -3,7 +3,8 @@
 #include "cli/common/exit.h"
 #include "cli/common/input.h"
 #include "cli/common/json.h"
-#include "cli/common/solver_options.h"
+#include "cli/common/options.h"
+#include "cli/common/solvers.h"
 #include "oracle/ask.h"
 #include "oracle/cluster.h"
 #include "oracle/settle.h"
@@ -11,34 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-enum { OPTION_MODE = SOLVER_OPTIONS, OPTION_TIER, OPTION_JOBS, OPTION_MODEL, OPTION_JSON };
-
-static const option_t options[] = {
-    SOLVER_OPTION_ROWS("a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable"),
-    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)"},
-    {0, "tier", "T", "each set of options of this name in the solver's profile"},
-    {'j', "jobs", "N", "queries at once (default: the number of processors)"},
-    {0, "model", NULL, "ask for models and print them"},
-    {0, "json", NULL, "one JSON object per file and solver"},
-    {0, NULL, NULL, NULL},
-};
-
-static const command_line_t command = {
-    .name = "solve",
-    .usage = "[--solver S]... [--mode M] [--limit SECONDS] [--model] [--json] FILE...",
-    .summary = "Runs solvers on SMT-LIB files and judges their answers.",
-    .about =
-        "Without --solver, all solvers that assay knows and finds on PATH. A FILE may be a\n"
-        "directory (all *.smt2 below it), or - for standard input. A line per file and solver\n"
-        "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
-        "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
-        "Findings follow: crashes, wrong verdicts, and with --model wrong models; each certified\n"
-        "by assay's own evaluator, or cross-checked by another solver. What may depend on\n"
-        "values that the standard leaves open is a suspicion.\n"
-        "Exit code: 0; 10 when there are findings; 2 when a file or a solver cannot be used.",
-    .options = options,
-};
 
 typedef struct file_run file_run_t;
 
@@ -57,6 +30,41 @@ typedef struct solve {
     bool finding;
     bool trouble;
 } solve_t;
+
+static const option_row_t rows[] = {
+    {'s', "solver", "S", "a solver: z3, cvc5, ..., a path to one, or \"command args\"; repeatable",
+     TAKE_SOLVER(solve_t, solvers)},
+    {0, "mode", "M", "spawn, session or snapshot (default: the fastest that works)",
+     TAKE_MODE(solve_t, solvers)},
+    {0, "tier", "T", "each set of options of this name in the solver's profile",
+     TAKE_TEXT(solve_t, solvers.tier)},
+    {0, "profile", "FILE", "read solver profiles from FILE", TAKE_PROFILE(solve_t, solvers)},
+    {'t', "limit", "SECONDS", "time limit of one run of a solver (default 10)",
+     TAKE_SECONDS(solve_t, limits.wall)},
+    {0, "memory", "MB", "memory limit of one run (default 4096)",
+     TAKE_MEGABYTES(solve_t, limits.memory)},
+    {'j', "jobs", "N", "queries at once (default: the number of processors)",
+     TAKE_COUNT(solve_t, jobs, 1, 256)},
+    {0, "model", NULL, "ask for models and print them", TAKE_FLAG(solve_t, model)},
+    {0, "json", NULL, "one JSON object per file and solver", TAKE_FLAG(solve_t, json)},
+    {0},
+};
+
+static const command_line_t command = {
+    .name = "solve",
+    .usage = "[--solver S]... [--mode M] [--limit SECONDS] [--model] [--json] FILE...",
+    .summary = "Runs solvers on SMT-LIB files and judges their answers.",
+    .about =
+        "Without --solver, all solvers that assay knows and finds on PATH. A FILE may be a\n"
+        "directory (all *.smt2 below it), or - for standard input. A line per file and solver\n"
+        "says how the run ended: sat, unsat, unknown, timeout, memout, crash, error or\n"
+        "unsupported. Comments, (set-info ...) and (exit) are not sent.\n"
+        "Findings follow: crashes, wrong verdicts, and with --model wrong models; each certified\n"
+        "by assay's own evaluator, or cross-checked by another solver. What may depend on\n"
+        "values that the standard leaves open is a suspicion.\n"
+        "Exit code: 0; 10 when there are findings; 2 when a file or a solver cannot be used.",
+    .rows = rows,
+};
 
 /* The answer of one solver on its way. */
 typedef struct slot {
@@ -300,33 +308,6 @@ static void run_file(solve_t *solve, const char *name) {
     clear_up(solve);
 }
 
-static bool read_option(args_t *args, int option, void *arg) {
-    solve_t *solve = arg;
-    uint64_t number;
-    if (option < SOLVER_OPTIONS)
-        return solver_options_read(args, option, &solve->solvers, &solve->limits);
-    switch (option) {
-    case OPTION_MODE:
-        solve->solvers.any_mode = false;
-        if (run_mode_of_name(slice_of(args->value), &solve->solvers.mode))
-            return true;
-        args_complain(args, "--mode is spawn, session or snapshot, not '%s'", args->value);
-        return false;
-    case OPTION_TIER:
-        solve->solvers.tier = args->value;
-        return true;
-    case OPTION_JOBS:
-        if (!args_number(args, "--jobs", 1, 256, &number))
-            return false;
-        solve->jobs = (uint32_t)number;
-        return true;
-    case OPTION_MODEL:
-        return solve->model = true;
-    default:
-        return solve->json = true;
-    }
-}
-
 static void run_all(solve_t *solve, char **paths, int count) {
     name_vec_t files = {0};
     solve->trouble |= !input_list(&solve->mem, paths, count, &files);
@@ -358,10 +339,10 @@ int cmd_solve(int argc, char **argv) {
     solvers_init(&solve.solvers, &solve.mem);
     args_t args;
     args_init(&args, &command, argc, argv);
-    int code = args_read_all(&args, read_option, &solve);
-    if (code < 0 && args.next == argc)
+    int code = args_take(&args, &solve);
+    if (code == ARGS_END && args.next == argc)
         code = args_complain(&args, "no file given");
-    if (code >= 0) {
+    if (code != ARGS_END) {
         mem_done(&solve.mem);
         return code;
     }

@@ -1,23 +1,15 @@
 /* Triage with planted solvers: what is known, what is gone, what is new. */
-#include "pool_fixture.h"
+#include "planted_fixture.h"
 
 #include "campaign/triage/triage.h"
-#include "oracle/ask.h"
 
 static const char text[] =
     "(set-logic QF_LIA)(declare-const x Int)(assert (> (div x 2) 3))(check-sat)";
 
-enum { MOST = 2 };
-
 typedef struct desk {
-    pool_bench_t bench;
-    judge_t judge;
+    court_t court;
     triage_t *triage;
-    case_t c;
-    solver_t *solvers[MOST];
-    run_t runs[MOST];
-    answer_t answers[MOST];
-    strbuf_t transcripts[MOST];
+    strbuf_t transcripts[COURT_MOST]; /* empty: nothing runs in a session */
     rng_t rng;
     uint32_t begun[2]; /* by triage_step_t */
     const char *known;
@@ -35,52 +27,27 @@ static bool never_stop(void *arg) {
 
 static void desk_open(desk_t *desk) {
     *desk = (desk_t){.rng = rng_make(7)};
-    bench_open(&desk->bench, 2);
-    mem_t *mem = &desk->bench.mem;
-    judge_init(&desk->judge, mem);
+    court_open(&desk->court, text);
     limits_t limits = {.wall = 60};
-    desk->triage = triage_open(&(triage_setup_t){.mem = mem,
-                                                 .judge = &desk->judge,
-                                                 .pool = desk->bench.pool,
+    desk->triage = triage_open(&(triage_setup_t){.mem = &desk->court.bench.mem,
+                                                 .judge = &desk->court.judge,
+                                                 .pool = desk->court.bench.pool,
                                                  .confirming = limits,
                                                  .reducing = limits,
                                                  .arg = desk,
                                                  .begins = note_step,
                                                  .goes_on = never_stop});
-    desk->c = (case_t){.text = text,
-                       .len = strlen(text),
-                       .claim = OUTCOME_UNKNOWN,
-                       .wants = ASK_MODEL,
-                       .runs = desk->runs};
 }
 
 static void desk_close(desk_t *desk) {
-    for (uint32_t i = 0; i < desk->c.run_count; i++) {
-        answer_done(&desk->answers[i]);
-        strbuf_done(&desk->transcripts[i]);
-    }
     triage_close(desk->triage);
-    judge_done(&desk->judge);
-    bench_close(&desk->bench);
-}
-
-/* A planted solver, and what it is said to have said. */
-static void add(desk_t *desk, const char *name, const char *words, outcome_t outcome,
-                const char *model) {
-    uint32_t at = desk->c.run_count++;
-    desk->solvers[at] = add_fake(&desk->bench, words, MODE_SPAWN);
-    answer_init(&desk->answers[at], &desk->bench.mem);
-    strbuf_init(&desk->transcripts[at], &desk->bench.mem);
-    desk->answers[at].outcome = outcome;
-    if (model)
-        strbuf_str(&desk->answers[at].model, model);
-    desk->runs[at] = (run_t){.solver = name, .family = name, .answer = &desk->answers[at]};
+    court_close(&desk->court);
 }
 
 static triage_end_t triage_of(desk_t *desk, const finding_t *finding) {
-    candidate_t candidate = {.c = &desk->c,
+    candidate_t candidate = {.c = &desk->court.c,
                              .finding = finding,
-                             .solvers = desk->solvers,
+                             .solvers = desk->court.solvers,
                              .transcripts = desk->transcripts,
                              .text = slice_of(text),
                              .recipe = slice_of(""),
@@ -92,7 +59,7 @@ static triage_end_t triage_of(desk_t *desk, const finding_t *finding) {
 static uint32_t count_taken(const char *key, finding_kind_t kind) {
     desk_t desk;
     desk_open(&desk);
-    add(&desk, "liar", "answer sat", OUTCOME_UNSAT, NULL); /* what was there is gone */
+    add(&desk.court, "liar", "answer sat", OUTCOME_UNSAT, NULL); /* what was there is gone */
     triage_know(desk.triage, slice_of(key), grade_rank(GRADE_CROSS_CHECKED), 10);
     finding_t finding = {.kind = kind,
                          .grade = GRADE_CROSS_CHECKED,
@@ -132,13 +99,12 @@ static void finds(void **state) {
     desk_t desk;
     desk_open(&desk);
     static const char model[] = "((define-fun x () Int 9))";
-    add(&desk, "liar", "answer unsat", OUTCOME_UNSAT, NULL);
-    add(&desk, "honest", "answer 'sat\n((define-fun x () Int 9))'", OUTCOME_SAT, model);
-    judgement_t judgement;
-    judgement_init(&judgement, &desk.bench.mem);
-    judge_case(&desk.judge, &desk.c, &judgement);
-    assert_int_equal(judgement.findings.len, 1);
-    assert_int_equal(triage_of(&desk, &judgement.findings.data[0]), TRIAGE_FINDING);
+    add(&desk.court, "liar", "answer unsat", OUTCOME_UNSAT, NULL);
+    add(&desk.court, "honest", "answer 'sat\n((define-fun x () Int 9))'", OUTCOME_SAT, model);
+    const judgement_t *judgement = &desk.court.judgement;
+    judge_case(&desk.court.judge, &desk.court.c, &desk.court.judgement);
+    assert_int_equal(judgement->findings.len, 1);
+    assert_int_equal(triage_of(&desk, &judgement->findings.data[0]), TRIAGE_FINDING);
     assert_int_equal(desk.finding.kind, FINDING_REFUTATION);
     assert_int_equal(desk.finding.repeat, REPEAT_CONFIRMED);
     assert_true(desk.finding.settled);
@@ -148,8 +114,7 @@ static void finds(void **state) {
     /* Once it is known, no better one is found. */
     triage_know(desk.triage, desk.finding.key, grade_rank(desk.finding.grade),
                 (uint32_t)desk.finding.reduced.len);
-    assert_int_equal(triage_of(&desk, &judgement.findings.data[0]), TRIAGE_DUPLICATE);
-    judgement_done(&judgement);
+    assert_int_equal(triage_of(&desk, &judgement->findings.data[0]), TRIAGE_DUPLICATE);
     desk_close(&desk);
 }
 
