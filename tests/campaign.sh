@@ -270,8 +270,8 @@ else
     fail "the disk did not get full: $code $(tail -n 3 "$TMP/words")"
 fi
 
-# What could not be stored while the workers were there is stored when they are gone. Another program
-# has locked the database; a solver goes wrong only then.
+# What could not be stored while the workers were there is stored when they are gone: another
+# program has locked the database, and a solver goes wrong only then.
 sqlite=$(command -v sqlite3 || :)
 if [ -n "$sqlite" ]; then
     cat >"$TMP/late" <<END

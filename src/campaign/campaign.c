@@ -34,16 +34,16 @@ typedef struct campaign {
     strbuf_t backlog; /* events that could not be stored yet */
     double stalled;   /* since when nothing can be stored; negative: it can */
     bool ending;
-    bool exhausted; /* no arm is left */
-    double begun;   /* clock_wall() */
-    double before;  /* seconds of earlier sittings */
-    double own_cpu; /* of this process, when it was last counted */
-    double saved;   /* when */
-    double shown;
-    double sample_at; /* for rates */
+    bool exhausted;   /* no arm is left */
+    double begun;     /* clock_wall() */
+    double before;    /* seconds of earlier sittings */
+    double own_cpu;   /* of this process, when it was last counted */
+    double saved;     /* when it was last saved */
+    double shown;     /* when it was last shown */
+    double sample_at; /* when the numbers were taken that rates are counted from */
     uint64_t sample_made, sample_tested;
     double made_rate, tested_rate;
-    uint64_t tested_before; /* this sitting */
+    uint64_t tested_before; /* mutants that were tested before this sitting */
 } campaign_t;
 
 /* ---- Telling ------------------------------------------------------------------------------- */

@@ -28,7 +28,7 @@ void crash_notes_close(crash_note_t *notes, uint32_t slots) {
 }
 
 void crash_note_recipe(crash_note_t *slot, const char *recipe, size_t len) {
-    assert(recipe || len == 0);
+    assert(recipe);
     if (len > CRASH_NOTE_RECIPE)
         len = CRASH_NOTE_RECIPE;
     slot->len = 0; /* it may be read in the middle */

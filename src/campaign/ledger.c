@@ -141,7 +141,7 @@ static void note_event(ledger_t *ledger, const char *what, const char *text) {
     ledger->events.data[0] = (stats_event_t){ledger->all.elapsed, what, text};
 }
 
-/* Triggers of a cluster that came in since the last save: they are counted, but not in the store. */
+/* Triggers of a cluster that came in since the last save: the store does not count them yet. */
 static uint64_t unsaved_sightings(const ledger_t *ledger, const char *key) {
     uint64_t count = 0;
     for (uint32_t i = 0; i < ledger->sightings.len; i++)
@@ -149,8 +149,8 @@ static uint64_t unsaved_sightings(const ledger_t *ledger, const char *key) {
     return count;
 }
 
-/* Counts on what the store has counted; how many are new. What was seen before counts once there, and
- * may have counted twice here: then nothing is. */
+/* Adds what the store has counted and the book has not; how many that is. A trigger that was seen
+ * before counts once in the store, and may have counted twice here: then nothing is added. */
 static uint64_t count_triggers(const ledger_t *ledger, cluster_book_t *book, int64_t stored) {
     uint64_t count = (uint64_t)stored + unsaved_sightings(ledger, book->key);
     uint64_t more = count > book->count ? count - book->count : 0;
@@ -195,7 +195,7 @@ static void count_cluster(ledger_t *ledger, uint32_t arm, const cluster_book_t *
     strbuf_done(&text);
 }
 
-/* The books follow what the store has. What was flaky until now and is not any more is a finding. */
+/* The books follow the store. What was flaky until now and is not any more is a finding. */
 static void book_cluster(ledger_t *ledger, news_t *news, uint64_t hash) {
     const store_cluster_t *row = &news->row;
     assert(row->id > 0 && (news->how == STORED_DUPLICATE || row->finding == news->finding.id));

@@ -201,6 +201,7 @@ static double weigh(const schedule_t *schedule, const arm_t *arm, bool rested) {
 
 static arm_t *draw_arm(schedule_t *schedule, const strategy_state_t *strategy, bool rested) {
     double sum = 0;
+    assert(schedule->arms.data);
     schedule->weights.len = 0;
     for (uint32_t i = 0; i < strategy->arms.len; i++) {
         sum += weigh(schedule, &schedule->arms.data[strategy->arms.data[i]], rested);

@@ -209,16 +209,16 @@ static void finish(const strbuf_t *out, size_t start) {
 
 #define MESSAGE(ID, name)                                                                          \
     bool wire_get_##name(wire_body_t *body, wire_##name##_t *message) {                            \
-        (void)message;                                                                             \
-        bool ok = true;
+        bool ok = true;                                                                            \
+        uint32_t word = 0;                                                                         \
+        (void)message, (void)word;
 #define U32(field) ok = ok && get(body, &message->field, sizeof message->field);
 #define U64(field) ok = ok && get(body, &message->field, sizeof message->field);
 #define F64(field) ok = ok && get(body, &message->field, sizeof message->field);
 #define BYTES(field) ok = ok && get_bytes(body, &message->field);
 #define WORD(field, words)                                                                         \
-    uint32_t field;                                                                                \
-    ok = ok && get_word(body, &words##_vocabulary, &field);                                        \
-    message->field = ok ? (words##_t)field : (words##_t)0;
+    ok = ok && get_word(body, &words##_vocabulary, &word);                                         \
+    message->field = ok ? (words##_t)word : (words##_t)0;
 #define FINDING(field) ok = ok && get_finding(body, &message->field);
 #define END(name)                                                                                  \
     return ok && body->at == body->end;                                                            \

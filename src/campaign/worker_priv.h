@@ -31,8 +31,8 @@ typedef struct worker {
     double *limit_room;
     wire_result_t result;
     u64_vec_t behaviours;
-    double cpu_before;    /* of this process, at the last result */
-    double solved_before; /* of its solvers */
+    double cpu_before;    /* CPU seconds of this process, at the last result */
+    double solved_before; /* CPU seconds of its solvers, at the last result */
 
     /* Making. */
     strategy_t *strategies[STRATEGY_COUNT]; /* opened at their first use */

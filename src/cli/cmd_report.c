@@ -120,9 +120,8 @@ static const char *sarif_level(const report_finding_t *finding) {
     return finding->best.grade == GRADE_CERTIFIED ? "error" : "warning";
 }
 
-/* A forge that knows no better key takes the second one, and makes one of the text of the file when
- * there is none: that text is another in every campaign. The key of the cluster is the same wherever
- * the same is found, so it alone is in both. */
+/* A forge that knows no better key takes the second one. It makes one of the text of the file when
+ * there is none, and no two campaigns have the same text: so both are made of the key alone. */
 static json_t *sarif_fingerprints(slice_t key) {
     char hash[24];
     snprintf(hash, sizeof hash, "%016llx:1", (unsigned long long)hash_bytes(key.data, key.len));

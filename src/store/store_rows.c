@@ -68,14 +68,13 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
 
 /* The functions of each row type. */
 
-#define ROW(name, table) enum { COLUMNS_##name = 1 /* the id */
-#define INT(field) +1
-#define REAL(field) +1
-#define TEXT(field) +1
-#define WORD(field, words) +1
-#define END(name, constraint)                                                                      \
-    }                                                                                              \
-    ;
+/* A letter for each column: of the id, of integers, reals, texts and words. */
+#define ROW(name, table) static const char columns_##name[] = "k"
+#define INT(field) "i"
+#define REAL(field) "r"
+#define TEXT(field) "t"
+#define WORD(field, words) "w"
+#define END(name, constraint) ;
 #include "store/rows.def"
 
 #define ROW(name, table)                                                                           \
@@ -96,7 +95,7 @@ sqlite3_stmt *store_prepare(store_t *store, statement_t which) {
         uint32_t word;                                                                             \
         (void)word;                                                                                \
         *row = (store_##name##_t){0};                                                              \
-        if (sqlite3_column_count(statement) != COLUMNS_##name)                                     \
+        if (sqlite3_column_count(statement) != (int)sizeof columns_##name - 1)                     \
             return store_say(store, "other columns in " #table ": the database is damaged");       \
         row->id = sqlite3_column_int64(statement, at++);
 #define INT(field) row->field = sqlite3_column_int64(statement, at++);

@@ -199,8 +199,8 @@ static void markdown(void **state) {
         "| z3 4.8.12 | unsat | 12 ms |\n| cvc5 1.0.3 | sat | 7 ms |\n",
         "The model makes all 2 assertions true.",
         "Grade: **certified**: it was computed.\n",
-        "this is the formula as it was found with the model put in. Save it as `check.smt2` and run "
-        "a solver other than z3 on it, for instance cvc5 1.0.3. The answer to expect is sat.\n",
+        "this is the formula as it was found with the model put in. Save it as `check.smt2` and "
+        "run a solver other than z3 on it, for instance cvc5 1.0.3. The answer to expect is sat.\n",
         "Seen with z3 4.8.12 (Z3 version 4.8.12 - 64 bit). Not tried with other versions yet; "
         "`assay replay` does that.\n",
         "with the strategy fusion: two formulas fused.\n\n"
