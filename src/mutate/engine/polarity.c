@@ -133,7 +133,9 @@ static bool is_connective(op_t op) {
 void polarity_find(const bank_t *bank, const seed_t *seed, mem_t *mem, polarity_vec_t *out) {
     finder_t f = {.bank = bank, .seed = seed, .mem = mem, .polarities = out};
     out->len = 0;
-    memset(vec_extend(mem, out, seed->spots.len), POLARITY_NONE, seed->spots.len);
+    uint8_t *all = vec_extend(mem, out, seed->spots.len);
+    assert(all); /* a seed has an assertion */
+    memset(all, POLARITY_NONE, seed->spots.len);
     find_names(&f);
     for (uint32_t i = 0; i < seed->roots.len; i++)
         see_assertion(&f, seed->roots.data[i]);

@@ -204,7 +204,9 @@ typedef struct making {
 } making_t;
 
 static bool reject(making_t *m, reject_t why) {
-    return m->nested ? false : strategy_reject(m->strategy, why);
+    if (!m->nested)
+        strategy_reject(m->strategy, why);
+    return false;
 }
 
 static bool make_term(making_t *m, sort_t sort, uint32_t depth, term_t *made);
