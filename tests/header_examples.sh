@@ -123,8 +123,22 @@ check() {
                 return 1
         return 0
     }
+    # What the examples of a file define themselves needs no declaration.
+    function list_own(file, line, name) {
+        delete own
+        while ((getline line <file) > 0 && line !~ /\*\//) {
+            if (line ~ /^ \*     .*\) {$/ && match(line, /[a-z_0-9]+\(/))
+                own[substr(line, RSTART, RLENGTH - 1)] = 1
+            if (match(line, /^ \*     } [a-z_0-9]+_t;/)) {
+                name = substr(line, RSTART, RLENGTH - 1)
+                sub(/.* /, "", name)
+                own[name] = 1
+            }
+        }
+        close(file)
+    }
     function check_call(name, list, line, count, before) {
-        if (name in stands || name ~ /^(if|while|for|switch|return|sizeof)$/) return
+        if (name in stands || name in own || name ~ /^(if|while|for|switch|return|sizeof)$/) return
         calls++
         count = parts(list)
         if (open) count--
@@ -149,7 +163,7 @@ check() {
         while (match(substr(text, at), /[A-Za-z_][A-Za-z0-9_]*/)) {
             name = substr(text, at + RSTART - 1, RLENGTH)
             at += RSTART + RLENGTH - 1
-            if (name ~ /^[a-z].*_t$/ && !(name in types) && !(name in stands))
+            if (name ~ /^[a-z].*_t$/ && !(name in types) && !(name in stands) && !(name in own))
                 complain(line_of(substr(text, 1, at)), "there is no type " name)
         }
     }
@@ -177,6 +191,7 @@ check() {
     FNR == 1 {
         end_block()
         file = FILENAME
+        list_own(FILENAME)
         inside_comment = /^\/\*/
     }
     inside_comment && /^ \*     / {
@@ -231,6 +246,23 @@ rejects 'thing_get_size(thing, then, 1);' 'thing_get_size(): expected arguments:
 rejects 'if (thing_empty()) ...' 'thing_empty(): expected arguments: 1, got: 0'
 rejects 'thing_make(..., 1, 2, 3);' 'thing_make(): expected arguments: 2, got: 4'
 rejects 'thingy_t *thing = thing_make("a", 1);' 'there is no type thingy_t'
+
+# A header may define what its examples use.
+cat >"$TMP/tree/thing.h" - "$TMP/things.h" <<'END'
+/* thing.h - a header.
+ *
+ *     typedef struct mine {
+ *         int i;
+ *     } mine_t;
+ *
+ *     static int my_size(mine_t *mine, int i) {
+ *         return mine->i + i;
+ *     }
+ *
+ *     my_size(&mine, 1);
+ */
+END
+check "$TMP/tree" || fail "an example cannot define what it uses"
 
 if ! check "$SRC/src" >"$TMP/offences"; then
     cat "$TMP/offences" >&2

@@ -123,6 +123,14 @@ shows '(declare-const x0 Int)' "$new" reduce --quiet --cmd 'grep -q "< [a-z]"' "
 shows '  count     count the commands of files' "$new" --help
 shows "$TMP/fun.smt2: 2" "$new" count "$TMP/fun.smt2"
 
+# A strategy: in the help, its mutants have their claim, and their recipes make them again.
+"$new" mutate --help | grep -qx '  doubled: an assertion negated twice' || fail "doubled is not listed"
+printf '(set-logic QF_LIA)\n(set-info :status sat)\n(declare-const x Int)\n(assert (> x 0))\n' \
+    >"$TMP/seed.smt2"
+shows '; claim: sat (negated twice)' "$new" mutate --strategy doubled "$TMP/seed.smt2"
+shows '(assert (not (not (> x 0))))' "$new" mutate --recipe \
+    "$(sed -n 's/^; recipe: //p' "$TMP/out")" "$TMP/seed.smt2"
+
 # A kind of finding, and the oracle that finds it.
 printf '#!/bin/sh\necho sat\n' >"$TMP/bin/yes"
 chmod +x "$TMP/bin/yes"
