@@ -4,7 +4,6 @@
  *     court_open(&court, text);
  *     add(&court, "liar", "answer unsat", OUTCOME_UNSAT, NULL);
  *     add(&court, "honest", "answer sat", OUTCOME_SAT, "((define-fun x () Int 4))");
- *     judge_case(&court.judge, &court.c, &court.judgement);
  *     court_close(&court);
  *
  * What a solver is said to have said need not be what it says when it is asked. */
