@@ -358,6 +358,40 @@ static sort_t set_insert(special_t *s) {
     return set;
 }
 
+/* Operators of relations and tables. */
+static sort_t relation_sort(special_t *s) {
+    switch (s->op) {
+    case OP_REL_JOIN:
+        return rel_join(s);
+    case OP_REL_PRODUCT:
+    case OP_REL_TABLE_JOIN:
+    case OP_REL_TABLE_JOIN_0:
+    case OP_TABLE_PRODUCT:
+    case OP_TABLE_JOIN:
+    case OP_TABLE_JOIN_0:
+        return product(s);
+    case OP_REL_TRANSPOSE:
+        return transpose(s);
+    case OP_REL_PROJECT:
+    case OP_REL_PROJECT_0:
+    case OP_TABLE_PROJECT:
+    case OP_TABLE_PROJECT_0:
+        return project_rows(s);
+    case OP_REL_GROUP:
+    case OP_REL_GROUP_0:
+    case OP_TABLE_GROUP:
+    case OP_TABLE_GROUP_0:
+        return grouped(s, false);
+    case OP_REL_AGGR:
+    case OP_REL_AGGR_0:
+    case OP_TABLE_AGGR:
+    case OP_TABLE_AGGR_0:
+        return grouped(s, true);
+    default:
+        BUG("ops.def: %s is TYPED and has no case here", op_info(s->op)->name);
+    }
+}
+
 static sort_t special_sort(special_t *s) {
     bank_t *bank = s->bank;
     uint32_t count;
@@ -403,32 +437,6 @@ static sort_t special_sort(special_t *s) {
     case OP_SET_INSERT:
     case OP_OLD_INSERT:
         return set_insert(s);
-    case OP_REL_JOIN:
-        return rel_join(s);
-    case OP_REL_PRODUCT:
-    case OP_REL_TABLE_JOIN:
-    case OP_REL_TABLE_JOIN_0:
-    case OP_TABLE_PRODUCT:
-    case OP_TABLE_JOIN:
-    case OP_TABLE_JOIN_0:
-        return product(s);
-    case OP_REL_TRANSPOSE:
-        return transpose(s);
-    case OP_REL_PROJECT:
-    case OP_REL_PROJECT_0:
-    case OP_TABLE_PROJECT:
-    case OP_TABLE_PROJECT_0:
-        return project_rows(s);
-    case OP_REL_GROUP:
-    case OP_REL_GROUP_0:
-    case OP_TABLE_GROUP:
-    case OP_TABLE_GROUP_0:
-        return grouped(s, false);
-    case OP_REL_AGGR:
-    case OP_REL_AGGR_0:
-    case OP_TABLE_AGGR:
-    case OP_TABLE_AGGR_0:
-        return grouped(s, true);
     case OP_HO_APPLY:
         return check_function_sort(bank, arg_sort(s, 0), s->args + 1, s->count - 1);
     case OP_PBEQ:
@@ -440,7 +448,7 @@ static sort_t special_sort(special_t *s) {
         return named_function(bank, s->indices, pair, 2) == SORT_BOOL ? SORT_BOOL : SORT_NONE;
     }
     default:
-        BUG("ops.def: %s is TYPED and has no case here", op_info(s->op)->name);
+        return relation_sort(s);
     }
 }
 
