@@ -50,7 +50,7 @@ named_in_comments() {
             name = substr(text, RSTART, RLENGTH - 1)
             before = substr(text, RSTART - 1, 1)
             text = substr(text, RSTART + RLENGTH)
-            if (before !~ /[$<{}]/ && name !~ /^(\/|\.)/ &&
+            if (before !~ /[$<{}&]/ && name !~ /^(\/|\.)/ &&
                 (name !~ /\.md$/ || name ~ /\//))
                 print FILENAME ":" FNR, name
         }
