@@ -41,7 +41,6 @@ bool goal_of_finding(const finding_t *finding, goal_t *goal) {
     goal->kind = finding_kind_info(finding->kind)->goal;
     goal->judged = finding->kind;
     goal->certified = finding->grade == GRADE_CERTIFIED;
-    goal->outcome = OUTCOME_UNKNOWN; /* what a solver could have decided, and did not */
     goal->signature = finding_kind_is_crash(finding->kind) ? finding->signature : (slice_t){0};
     goal->witness = goal->kind == GOAL_REFUTATION ? finding->witness : (slice_t){0};
     return goal->kind != GOAL_NONE;
@@ -73,7 +72,9 @@ static bool wants_model(const goals_t *goals, const solver_t *solver) {
 static limits_t limits_now(const goals_t *goals) {
     limits_t limits = goals->goal.limits;
     double tight = SLACK * goals->longest;
-    if (goals->longest > 0 && goals->goal.kind != GOAL_OUTCOME) {
+    /* A timeout may be what is wanted, and an unknown takes the time it takes. */
+    bool patient = goals->goal.kind == GOAL_OUTCOME || goals->goal.kind == GOAL_UNKNOWN;
+    if (goals->longest > 0 && !patient) {
         tight = tight < LEAST_LIMIT ? LEAST_LIMIT : tight;
         if (limits.wall == 0 || tight < limits.wall)
             limits.wall = tight;
@@ -209,6 +210,9 @@ static bool decides(goals_t *goals, lane_t *lane, const answer_t *answer) {
     switch (goal->kind) {
     case GOAL_CRASH:
         interesting = answer->outcome == OUTCOME_CRASH && same_signature(goal, answer);
+        break;
+    case GOAL_UNKNOWN:
+        interesting = answer->outcome == OUTCOME_UNKNOWN;
         break;
     case GOAL_OUTCOME:
         interesting = answer->outcome == goal->outcome;

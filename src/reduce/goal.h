@@ -15,6 +15,7 @@
  *   judged       the judge, with what the culprit and the other solver say, finds this kind against
  *                the culprit (certified: with that grade; crashes: with this signature). What a new
  *                kind of finding needs no goal of its own for
+ *   unknown      the culprit says unknown
  *   outcome      the culprit's run ends in this outcome
  *   command      a program of the user's ends with 0
  *

@@ -183,6 +183,20 @@ static solver_t *planted(fixture_t *f, const char *name, const char *program) {
 #define TRUE_MODEL "((define-fun a () (_ BitVec 8) #x00) (define-fun b () (_ BitVec 8) #x04))"
 #define FALSE_MODEL "((define-fun a () (_ BitVec 8) #x05) (define-fun b () (_ BitVec 8) #x01))"
 
+static void unknowns(void **state) {
+    fixture_t f;
+    set_up(&f);
+    goal_t goal;
+    assert_true(goal_of_finding(&(finding_t){.kind = FINDING_INCOMPLETENESS}, &goal));
+    goal = (goal_t){.kind = goal.kind,
+                    .culprit = solver(&f, LIAR("bvmul", "echo unknown", "echo timeout"))};
+    assert_string_equal(reduced(&f, &goal),
+                        "(set-logic QF_BV)\n(assert (= #b0 (bvmul #b0 #b0)))\n");
+    goal.culprit = solver(&f, "echo sat");
+    assert_null(reduced(&f, &goal));
+    tear_down(&f);
+}
+
 /* The judge is asked about both answers, and only what it says of the culprit counts. */
 static void judged(void **state) {
     fixture_t f;
@@ -267,6 +281,7 @@ int main(void) {
         cmocka_unit_test(solution_alone),
         cmocka_unit_test(invalid_models),
         cmocka_unit_test(asks_for_models),
+        cmocka_unit_test(unknowns),
         cmocka_unit_test(judged),
         cmocka_unit_test(judged_alone),
         cmocka_unit_test(commands),
