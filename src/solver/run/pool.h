@@ -56,7 +56,7 @@ typedef struct query {
 /* NULL, with errno, when the kernel has no descriptor or process left for it. Should the caller be
  * killed, a watcher (watcher.h) ends everything: make the pool while the program is small and has
  * one thread. */
-pool_t *pool_make(mem_t *mem, uint32_t lanes);
+pool_t *pool_make(mem_t *mem, uint32_t slots);
 
 /* Kills all processes and frees the pool. Must be called before mem_done(), which would free the
  * pool and leave the processes, also after a failed allocation in another call. NULL is allowed. */
