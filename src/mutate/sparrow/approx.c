@@ -107,7 +107,6 @@ bool approx_sort_fits(const approxes_t *all, const approx_rule_t *rule, uint32_t
     enum { DEEPEST = 32 };
     sort_t stack[DEEPEST];
     uint32_t depth = 0;
-    assert(code < all->codes.len);
     const uint32_t *word = all->codes.data + code;
     stack[depth++] = sort;
     while (depth > 0) {

@@ -61,11 +61,9 @@ static bool write_variable(snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *o
 }
 
 static bool write_literal(const snippets_t *s, uint32_t sort, rng_t *rng, strbuf_t *out) {
-    assert(sort < s->lexicon->sort_count);
     const literals_t *literals = s->lexicon->sorts[sort].literals;
     if (!literals)
         return false;
-    assert(literals->count > 0);
     const slice_t *text = &literals->rows[rng_below(rng, literals->count)];
     strbuf_add(out, text->data, text->len);
     return true;
@@ -135,7 +133,6 @@ static void write_head(const snippets_t *s, const lexicon_entry_t *entry, strbuf
 static bool write_argument(snippets_t *s, const lexicon_entry_t *entry, uint32_t i, bool may_nest,
                            rng_t *rng, strbuf_t *out, const lexicon_entry_t **deeper) {
     uint32_t sort = entry->args[i];
-    assert(i < entry->count && sort < s->lexicon->sort_count);
     *deeper = NULL;
     if (entry->kind == ENTRY_SCALED && i + 1u < entry->count)
         return write_literal(s, sort, rng, out);
@@ -169,7 +166,6 @@ static bool write_entry(snippets_t *s, const lexicon_entry_t *entry, uint32_t de
                             &deeper))
             return false;
         if (deeper) {
-            assert(top < depth && top < DEEPEST);
             write_head(s, deeper, out);
             levels[++top] = (level_t){deeper, 0};
         }
