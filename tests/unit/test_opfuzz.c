@@ -174,12 +174,23 @@ static void mutants_of_small_seeds_differ(void **state) {
     world_done(&w);
 }
 
+/* A seed without an operator has no mutant, however often it is tried. */
+static void nothing_to_change(void **state) {
+    world_t w;
+    const seed_t *seed = start(&w, "(declare-const p Bool)(assert p)");
+    rng_t base = rng_make(unit_seed());
+    for (uint32_t k = 0; k < 10; k++)
+        assert_false(make(&w, seed, rng_split(&base, k)));
+    world_done(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operators_keep_sorts),     cmocka_unit_test(arity_stays_legal),
         cmocka_unit_test(int_and_real_cross),       cmocka_unit_test(crossing_stays_in_the_logic),
         cmocka_unit_test(functions_change_places),  cmocka_unit_test(hidden_operators_are_left_out),
         cmocka_unit_test(solvers_keep_their_names), cmocka_unit_test(mutants_of_small_seeds_differ),
+        cmocka_unit_test(nothing_to_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -301,8 +301,8 @@ static void share_changes(prepared_t *prepared) {
     double rest = 1;
     for (uint32_t k = 1; k <= MOST_CHANGES; k++) {
         double share = fmin(rest / 2, sqrt(RARE * counts[k]));
-        if (total <= FEW) /* all mutants equally often */
-            share = counts[k] / total;
+        if (total <= FEW) /* all mutants equally often; none where there are none */
+            share = total > 0 ? counts[k] / total : 0;
         rest -= share;
         prepared->shares[k - 1] = 1 - rest;
         assert(k == 1 || prepared->shares[k - 1] >= prepared->shares[k - 2]);
