@@ -354,6 +354,7 @@ static void finish(campaign_t *campaign) {
     assert(campaign->ledger.all.clusters + campaign->ledger.all.flaky ==
            campaign->ledger.clusters.len);
     end->findings = campaign->ledger.all.clusters;
+    end->fails = ledger_fails(&campaign->ledger);
     end->alarms = campaign->ledger.all.alarms;
     show(campaign);
 }

@@ -54,6 +54,7 @@ typedef struct campaign_end {
     const char *how; /* "time", "signal", "nothing left", "finding", "error" */
     strbuf_t error;  /* what went wrong; empty: nothing */
     uint64_t findings;
+    bool fails; /* one of them is of a kind that the exit code tells */
     uint64_t alarms;
 } campaign_end_t;
 

@@ -121,6 +121,15 @@ cluster_book_t *ledger_cluster(ledger_t *ledger, uint64_t hash) {
     return NULL;
 }
 
+bool ledger_fails(const ledger_t *ledger) {
+    for (uint32_t i = 0; i < ledger->clusters.len; i++) {
+        const cluster_book_t *cluster = &ledger->clusters.data[i];
+        if (cluster->repeat != REPEAT_FLAKY && finding_kind_info(cluster->kind)->fails)
+            return true;
+    }
+    return false;
+}
+
 void ledger_known(const ledger_t *ledger, known_vec_t *known) {
     known->len = 0;
     for (uint32_t i = 0; i < ledger->clusters.len; i++) {

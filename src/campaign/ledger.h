@@ -86,6 +86,9 @@ void ledger_forget(ledger_t *ledger);
 
 const char *ledger_why(const ledger_t *ledger);
 
+/* Whether a finding that is not flaky is of a kind that the exit code tells. */
+bool ledger_fails(const ledger_t *ledger);
+
 /* The clusters, as workers know them. */
 void ledger_known(const ledger_t *ledger, known_vec_t *known);
 

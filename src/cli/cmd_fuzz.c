@@ -247,7 +247,7 @@ static int run(fuzz_t *fuzz) {
     fuzz->campaign.report = finding_report;
     fuzz_events_open(&fuzz->events, &fuzz->campaign, &fuzz->maker.plan, &fuzz->mem);
     campaign_run(&fuzz->maker.plan, &fuzz->campaign, &fuzz->events.sink, &fuzz->mem, &end);
-    int code = end.error.len > 0 ? EXIT_INPUT : end.findings > 0 ? EXIT_FINDINGS : EXIT_NOTHING;
+    int code = end.error.len > 0 ? EXIT_INPUT : end.fails ? EXIT_FINDINGS : EXIT_NOTHING;
     fuzz_events_close(&fuzz->events, &end, code);
     strbuf_done(&end.error);
     return code;

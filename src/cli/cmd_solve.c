@@ -219,7 +219,8 @@ static void print_judgement(solve_t *solve, const file_run_t *run) {
             print_finding_json(solve, run, &judgement->suspicions.data[i], "suspicion");
         else
             print_finding(run, &judgement->suspicions.data[i], true);
-    solve->finding |= judgement->findings.len > 0;
+    for (uint32_t i = 0; i < judgement->findings.len; i++)
+        solve->finding |= finding_kind_info(judgement->findings.data[i].kind)->fails;
 }
 
 /* --- the loop --- */
